@@ -1,0 +1,113 @@
+/**
+ * Builds `dist`: the bin (`gsd.mjs`, its chunks in `cli/`) as one self-contained bundle, and the library (`lib/`).
+ * Everything is made in a folder beside `dist` and put in place by rename, so a failed build leaves the old one.
+ */
+import { spawnSync } from "node:child_process"
+import { existsSync, globSync } from "node:fs"
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { isBuiltin } from "node:module"
+import { join } from "node:path"
+import { build, type BuildResult, type Metafile, transform } from "esbuild"
+
+const root = join(import.meta.dirname, "..")
+const target = join(root, "dist")
+const staging = join(root, `dist.${process.pid}.tmp`)
+
+const { version }: { readonly version: string } = JSON.parse(
+  await readFile(join(root, "package.json"), "utf8")
+)
+
+type Bundle = BuildResult<{ metafile: true }>
+
+const bundle = (banner: string): Promise<Bundle> =>
+  build({
+    absWorkingDir: root,
+    entryPoints: { main: "src/cli/main.ts" },
+    outdir: join(staging, "cli"),
+    outExtension: { ".js": ".mjs" },
+    chunkNames: "[name]-[hash]",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    metafile: true,
+    logLevel: "warning",
+    banner: { js: banner },
+    define: { __GSD_VERSION__: JSON.stringify(version) }
+  })
+
+const external = (metafile: Metafile) =>
+  Object.values(metafile.outputs)
+    .flatMap((output) => output.imports)
+    .filter((imported) => imported.external)
+
+/** Some CommonJS packages call `require` for Node's modules; an ES module has none unless it makes one. */
+const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
+
+const buildProgram = async (): Promise<Metafile> => {
+  const { metafile } = await bundle("")
+  const strangers = external(metafile).filter((imported) => !isBuiltin(imported.path))
+  if (strangers.length > 0) {
+    throw new Error(
+      `the bundle is not self-contained: it imports ${strangers.map((one) => one.path).join(", ")}`
+    )
+  }
+  const requires = external(metafile).some((imported) => imported.kind === "require-call")
+  return requires ? (await bundle(requireBanner)).metafile : metafile
+}
+
+const buildLauncher = async () => {
+  const source = await readFile(join(root, "src/cli/bin.mjs"), "utf8")
+  const launcher = await transform(source, {
+    format: "esm",
+    target: "es2015",
+    supported: { "dynamic-import": true, "import-meta": true },
+    minifySyntax: true,
+    define: { __GSD_VERSION__: JSON.stringify(version), __GSD_MAIN__: JSON.stringify("./cli/main.mjs") }
+  })
+  const file = join(staging, "gsd.mjs")
+  await writeFile(file, launcher.code)
+  await chmod(file, 0o755)
+}
+
+const buildLibrary = () => {
+  const compiler = join(root, "node_modules/typescript/bin/tsc")
+  const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(staging, "lib")]
+  const run = spawnSync(process.execPath, [compiler, ...options], { cwd: root, stdio: "inherit" })
+  if (run.status !== 0) throw new Error("the library does not compile")
+}
+
+/** The licence texts of the packages whose code is in the bundle. */
+const writeLicences = async (metafile: Metafile) => {
+  const folders = Object.keys(metafile.inputs).flatMap(
+    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []
+  )
+  const texts = await Promise.all(
+    [...new Set(folders)].toSorted().map(async (folder) => {
+      const [licence] = globSync("{LICENSE,LICENCE,license}*", { cwd: join(root, folder) })
+      const text = licence === undefined ? "" : await readFile(join(root, folder, licence), "utf8")
+      return `${folder.replace(/^.*node_modules\//, "")}\n\n${text.trim()}\n`
+    })
+  )
+  await writeFile(join(staging, "THIRD-PARTY-LICENCES.txt"), texts.join(`\n${"-".repeat(72)}\n\n`))
+}
+
+const putInPlace = async () => {
+  const old = `${staging}.old`
+  if (existsSync(target)) await rename(target, old)
+  await rename(staging, target)
+  await rm(old, { recursive: true, force: true })
+}
+
+try {
+  await mkdir(staging)
+  const metafile = await buildProgram()
+  await writeLicences(metafile)
+  await buildLauncher()
+  buildLibrary()
+  await putInPlace()
+} finally {
+  await rm(staging, { recursive: true, force: true })
+}

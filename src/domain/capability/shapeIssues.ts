@@ -1,0 +1,169 @@
+import type * as SchemaIssue from "effect/SchemaIssue"
+import type { RawObject } from "./raw.ts"
+import { hasOwn, isRawObject, itemsOf, keysOf, own, pointerOf, quote, quoteAll } from "./raw.ts"
+import type { Discriminator } from "./shapeAst.ts"
+import { discriminatorOf, expectedOf, literalsOf, membersOf, namesOf, objectsOf, tagsOf } from "./shapeAst.ts"
+import { nearest } from "./suggest.ts"
+
+/** One place where a raw value does not have the shape its schema asks for. `hint` may be empty. */
+export interface ShapeIssue {
+  readonly path: ReadonlyArray<string>
+  readonly message: string
+  readonly hint: string
+}
+
+type Path = ReadonlyArray<string>
+type Issues = ReadonlyArray<ShapeIssue>
+
+const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`
+
+const step = (value: unknown, key: PropertyKey): unknown =>
+  Array.isArray(value) ? itemsOf(value)[Number(key)] : own(value, String(key))
+
+const subject = (path: Path): string => {
+  const last = path.at(-1)
+  if (last === undefined) return "The manifest"
+  const holder = path.at(-2)
+  return holder !== undefined && /^[0-9]+$/u.test(last) ? `Entry ${last} of ${quote(holder)}` : quote(last)
+}
+
+const didYouMean = (written: unknown, names: ReadonlyArray<string>): string => {
+  const near = typeof written === "string" ? nearest(written, names) : undefined
+  return near === undefined ? "" : `Did you mean ${quote(near)}?`
+}
+
+const missing = (path: Path, parent: unknown, known: ReadonlyArray<string>): ShapeIssue => {
+  const name = path.at(-1) ?? ""
+  const strangers = keysOf(parent).filter((key) => !known.includes(key))
+  const near = strangers.find((key) => nearest(key, [name]) !== undefined)
+  const hint = near === undefined ? `Add ${quote(name)}` : `Rename ${quote(near)} to ${quote(name)}`
+  return { path, message: `${quote(name)} is required`, hint }
+}
+
+const wrongType = (path: Path, value: unknown, ast: Parameters<typeof expectedOf>[0]): ShapeIssue => {
+  const literals = literalsOf(ast)
+  const rest = membersOf(ast).filter((member) => member._tag !== "Literal")
+  const others = rest.length === 0 ? "" : ` or ${[...new Set(rest.map(expectedOf))].join(" or ")}`
+  const message =
+    literals.length > 1
+      ? `${subject(path)} must be one of ${quoteAll(literals)}${others}`
+      : `${subject(path)} must be ${expectedOf(ast)}, not ${kindOf(value)}`
+  return { path, message, hint: didYouMean(value, literals) }
+}
+
+/** Leaf issues that say a required member of this very object is absent. */
+const missingKeys = (issue: SchemaIssue.Issue): ReadonlyArray<string> =>
+  issue._tag !== "Composite"
+    ? []
+    : issue.issues.flatMap((inner) =>
+        inner._tag === "Pointer" && inner.issue._tag === "MissingKey" ? inner.path.map(String) : []
+      )
+
+const ofComposite = (issue: SchemaIssue.Composite, path: Path, value: unknown): Issues => {
+  const absent = missingKeys(issue)
+  const known = namesOf(issue.ast)
+  if (issue.ast._tag === "Arrays" && absent.length > 0) {
+    return [{ path, message: `${subject(path)} must not be empty`, hint: "" }]
+  }
+  // One problem for an object that holds nothing of what is asked, instead of one for each member.
+  if (path.length > 0 && absent.length > 1 && keysOf(value).every((key) => !known.includes(key))) {
+    return [{ path, message: `${subject(path)} must hold ${quoteAll(absent)}`, hint: "" }]
+  }
+  return issue.issues.flatMap((inner) =>
+    inner._tag === "Pointer" && inner.issue._tag === "MissingKey"
+      ? [missing([...path, ...inner.path.map(String)], value, known)]
+      : walk(inner, path, value)
+  )
+}
+
+const ofExclusive = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issues => {
+  const begun = issue.issues.find((candidate) => missingKeys(candidate).length === 0)
+  if (begun !== undefined) return walk(begun, path, value)
+  const absent = issue.issues.map((candidate) => missingKeys(candidate).join())
+  const first = issue.issues[0]
+  if (first !== undefined && new Set(absent).size === 1) return walk(first, path, value)
+  const names = [...new Set(absent)]
+  const stranger = keysOf(value).find((key) => nearest(key, names) !== undefined)
+  return [
+    {
+      path,
+      message: `${subject(path)} must hold exactly one of ${quoteAll(names)}`,
+      hint: stranger === undefined ? "" : didYouMean(stranger, names)
+    }
+  ]
+}
+
+const ofUnion = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issues => {
+  const objects = objectsOf(issue.ast)
+  const discriminator = isRawObject(value) ? discriminatorOf(objects) : undefined
+  if (discriminator !== undefined && isRawObject(value)) return ofTagged(issue, path, value, discriminator)
+  const only = issue.issues.length === 1 ? issue.issues[0] : undefined
+  if (only !== undefined && only._tag !== "AnyOf") return walk(only, path, value)
+  if (!isRawObject(value) || objects.length === 0) return [wrongType(path, value, issue.ast)]
+  return ofExclusive(issue, path, value)
+}
+
+const ofTagged = (
+  issue: SchemaIssue.AnyOf,
+  path: Path,
+  value: RawObject,
+  { name, literals }: Discriminator
+): Issues => {
+  if (!hasOwn(value, name)) return [missing([...path, name], value, [])]
+  const written = value[name]
+  const chosen = issue.issues.find(
+    (candidate) => candidate._tag === "Composite" && tagsOf(candidate.ast, name).includes(String(written))
+  )
+  if (typeof written === "string" && chosen !== undefined) return walk(chosen, path, value)
+  return [
+    {
+      path: [...path, name],
+      message: `${quote(name)} must be one of ${quoteAll(literals)}`,
+      hint: didYouMean(written, literals)
+    }
+  ]
+}
+
+const ofFilter = (issue: SchemaIssue.Filter, path: Path): ShapeIssue => {
+  const inner = issue.issue
+  const own =
+    inner._tag === "InvalidValue" && typeof inner.annotations?.message === "string"
+      ? inner.annotations.message
+      : undefined
+  const stated = issue.filter.annotations?.["message"]
+  const expected = issue.filter.annotations?.["expected"]
+  const text = own ?? (typeof stated === "string" ? stated : `must be ${String(expected ?? "another value")}`)
+  return { path, message: `${subject(path)} ${text}`, hint: "" }
+}
+
+const walk = (issue: SchemaIssue.Issue, path: Path, value: unknown): Issues => {
+  switch (issue._tag) {
+    case "Pointer": {
+      const below = issue.path.reduce<unknown>(step, value)
+      return walk(issue.issue, [...path, ...issue.path.map(String)], below)
+    }
+    case "Composite":
+      return ofComposite(issue, path, value)
+    case "AnyOf":
+      return ofUnion(issue, path, value)
+    case "Filter":
+      return [ofFilter(issue, path)]
+    case "Encoding":
+      return walk(issue.issue, path, value)
+    case "InvalidType":
+      return [wrongType(path, value, issue.ast)]
+    default:
+      return [{ path, message: `${subject(path)} has a value that is not allowed`, hint: "" }]
+  }
+}
+
+/** Turns a schema issue into problems of shape, one per place: the first finding at a pointer wins. Order follows the schema. */
+export const shapeIssuesOf = (issue: SchemaIssue.Issue, raw: unknown): ReadonlyArray<ShapeIssue> => {
+  const byPointer = new Map<string, ShapeIssue>()
+  for (const found of walk(issue, [], raw)) {
+    const pointer = pointerOf(...found.path)
+    if (!byPointer.has(pointer)) byPointer.set(pointer, found)
+  }
+  return [...byPointer.values()]
+}

@@ -1,0 +1,24 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { decodeValue, readObject } from "../json/decode.ts"
+import { limits } from "../limits.ts"
+import { ConsentCorrupt } from "./errors.ts"
+import { ConsentRecord, recordKey, type ConsentState } from "./record.ts"
+
+const ConsentFile = Schema.Struct({ version: Schema.Literal("1"), records: Schema.Array(ConsentRecord) })
+
+/** Reads the consent store; one bad record makes the whole file corrupt, since half a store is nobody's word. */
+export const decodeConsent = (path: string, bytes: Uint8Array): Result.Result<ConsentState, ConsentCorrupt> =>
+  Result.mapBoth(
+    Result.flatMap(readObject(bytes, limits.consentBytes), (file) => decodeValue(ConsentFile, file)),
+    {
+      onSuccess: (file) => new Map(file.records.map((record) => [recordKey(record), record])),
+      onFailure: (problem) => new ConsentCorrupt({ path, problem })
+    }
+  )
+
+/** The bytes of the consent store: records ascending by scope, id and digest. */
+export const encodeConsent = (state: ConsentState): Uint8Array => {
+  const records = [...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+  return new TextEncoder().encode(`${JSON.stringify({ version: "1", records }, null, 2)}\n`)
+}

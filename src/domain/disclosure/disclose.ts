@@ -1,0 +1,145 @@
+import type { Egress } from "../consent/record.ts"
+import { member, type JsonValue } from "../json/value.ts"
+import { shown, type Visible } from "../text/escape.ts"
+import {
+  memberLines,
+  sentence,
+  textOf,
+  type DisclosureClass,
+  type DisclosureLine,
+  type Topic
+} from "./DisclosureLine.ts"
+import { laneLines } from "./lanes.ts"
+import type { McpServer } from "./mcpServers.ts"
+import { powersOf } from "./powers.ts"
+
+/** What a disclosure has to know besides the manifest. */
+export interface DisclosureContext {
+  /** Where HTTP lanes send their prompt now; `egressOf` makes it. */
+  readonly egress: ReadonlyArray<Egress>
+}
+
+/** Sentences that stand under every disclosure. Source: consent.md "Five classes are disclosed". */
+export const notices: ReadonlyArray<Visible> = [
+  shown`The bodies of scripts, modules and instructions are installed as they are; nothing scans them.`,
+  shown`There is no sandbox: what a capability runs, runs with your rights.`
+]
+
+/** Added to the notices when a capability declares MCP servers. */
+export const mcpNotice: Visible = shown`An MCP server's command, arguments, environment and directory are not confined to the capability's folder.`
+
+const topicOf = (kind: DisclosureClass, name: JsonValue | undefined, otherwise: string): Topic => ({
+  class: kind,
+  subject: name === undefined ? otherwise : textOf(name)
+})
+
+const hookLines = (hook: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("hook", member(hook, "event"), "hook")
+  const always = member(hook, "matcher") === undefined
+  return [
+    sentence(
+      topic,
+      "runs",
+      shown`\`${textOf(member(hook, "script"))}\`, started by the host runtime on this event`
+    ),
+    ...(always ? [sentence(topic, "matches", shown`every occurrence: no matcher is declared`)] : []),
+    ...memberLines(topic, hook)
+  ]
+}
+
+const moduleLines = (entry: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("command-module", member(entry, "family"), "commands")
+  return [
+    sentence(topic, "runs", shown`\`${textOf(member(entry, "module"))}\`, loaded for \`gsd x\``),
+    ...memberLines(topic, entry)
+  ]
+}
+
+const serverLines = (server: McpServer): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("mcp-server", server.name, "(no name)")
+  const command = member(server.config, "command")
+  const url = member(server.config, "url")
+  return [
+    ...(command === undefined
+      ? []
+      : [sentence(topic, "runs", shown`\`${textOf(command)}\`, started by the host runtime`)]),
+    ...(url === undefined
+      ? []
+      : [sentence(topic, "goes to", shown`\`${textOf(url)}\`, opened by the host runtime`)]),
+    ...memberLines(topic, server.config),
+    ...(server.beside === undefined ? [] : memberLines(topic, server.beside, ["beside"]))
+  ]
+}
+
+const gateLines = (gate: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("gate", member(gate, "point"), "gate")
+  const check = member(gate, "check")
+  const command = member(member(check, "predicate"), "command")
+  const query = member(check, "query")
+  return [
+    ...(command === undefined
+      ? []
+      : [sentence(topic, "runs", shown`the shell command \`${textOf(command)}\` in the project`)]),
+    ...(query === undefined ? [] : [sentence(topic, "runs", shown`the query \`${textOf(query)}\` of gsd`)]),
+    ...memberLines(topic, gate)
+  ]
+}
+
+const stepLines = (step: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("other", member(step, "point"), "step")
+  return [
+    sentence(
+      topic,
+      "runs",
+      shown`the command \`${textOf(member(member(step, "ref"), "command"))}\` as a loop step`
+    ),
+    ...memberLines(topic, step)
+  ]
+}
+
+const resolverLines = (resolver: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic = topicOf("resolver", member(resolver, "trackerPrefix"), "taskContentResolver")
+  return [
+    sentence(topic, "runs", shown`\`${textOf(member(member(resolver, "invoke"), "binary"))}\` once per task`),
+    sentence(topic, "instructs", shown`what it prints becomes the content of the task`),
+    ...memberLines(topic, resolver)
+  ]
+}
+
+const runtimeLines = (runtime: JsonValue): ReadonlyArray<DisclosureLine> => {
+  const topic: Topic = { class: "other", subject: "runtime" }
+  const command = member(member(runtime, "orchestratorExec"), "command")
+  return [
+    ...(command === undefined
+      ? []
+      : [sentence(topic, "runs", shown`\`${textOf(command)}\` as the orchestrator of this runtime`)]),
+    ...memberLines(topic, runtime)
+  ]
+}
+
+const skillLines = (skill: JsonValue): ReadonlyArray<DisclosureLine> =>
+  memberLines({ class: "instruction", subject: "skill" }, skill, ["stem"])
+
+/**
+ * Every power of a raw manifest as escaped lines, one fact each: hooks, command modules, MCP servers, lanes, gates,
+ * steps, resolvers, runtime, instructions, in this order; empty for a capability without powers. Total over any
+ * JSON value, so an invalid manifest is disclosed as far as it decodes. Whatever `powersOf` binds is shown.
+ */
+export const disclose = (raw: JsonValue, context: DisclosureContext): ReadonlyArray<DisclosureLine> => {
+  const powers = powersOf(raw)
+  return [
+    ...(powers.hooks ?? []).flatMap(hookLines),
+    ...(powers.modules ?? []).flatMap(moduleLines),
+    ...(powers.mcpServers ?? []).flatMap(serverLines),
+    ...(powers.lanes ?? []).flatMap((lane) => laneLines(lane, context.egress)),
+    ...(powers.gates ?? []).flatMap(gateLines),
+    ...(powers.steps ?? []).flatMap(stepLines),
+    ...(powers.resolvers ?? []).flatMap(resolverLines),
+    ...(powers.runtimes ?? []).flatMap(runtimeLines),
+    ...(powers.skills ?? []).flatMap(skillLines)
+  ]
+}
+
+/** The notices that belong under the disclosure of a raw manifest. */
+export const noticesFor = (raw: JsonValue): ReadonlyArray<Visible> =>
+  powersOf(raw).mcpServers === undefined ? notices : [...notices, mcpNotice]

@@ -1,0 +1,32 @@
+import { sha512 as digest } from "@noble/hashes/sha2.js"
+
+const encoder = new TextEncoder()
+
+const hexOf = (bytes: Uint8Array): string => {
+  let text = ""
+  for (const byte of bytes) text += byte.toString(16).padStart(2, "0")
+  return text
+}
+
+const base64Of = (bytes: Uint8Array): string => {
+  let binary = ""
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
+}
+
+/** Hash of text as UTF-8, or of bytes, in 128 lower-case hex digits. Meant for small inputs; files are hashed while streaming, in layers. */
+export const sha512Hex = (input: string | Uint8Array): string =>
+  hexOf(digest(typeof input === "string" ? encoder.encode(input) : input))
+
+/** Hash of text as UTF-8, or of bytes, as `sha512-<base64>`: the form of content hashes and digests. */
+export const sha512Integrity = (input: string | Uint8Array): string =>
+  `sha512-${base64Of(digest(typeof input === "string" ? encoder.encode(input) : input))}`
+
+/** Lower-case hex digits of a `sha512-<base64>` text; empty when it is not one. */
+export const hexOfIntegrity = (integrity: string): string => {
+  const match = /^sha512-([A-Za-z0-9+/]{86}==)$/u.exec(integrity)
+  if (match === null) return ""
+  let text = ""
+  for (const character of atob(match[1] ?? "")) text += character.charCodeAt(0).toString(16).padStart(2, "0")
+  return text
+}

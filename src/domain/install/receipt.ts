@@ -1,0 +1,37 @@
+import * as Schema from "effect/Schema"
+
+/** What a command that changes the state did. Source: issue "JSON shapes". */
+export const ReceiptStatus = Schema.Literals([
+  "installed",
+  "unchanged",
+  "upgraded",
+  "downgraded",
+  "rolled-back",
+  "removed",
+  "planned"
+])
+export type ReceiptStatus = typeof ReceiptStatus.Type
+
+/** One wired entry in another program's file. */
+export const Wired = Schema.Struct({
+  file: Schema.String,
+  pointer: Schema.String,
+  kind: Schema.Literals(["hook", "mcp"]),
+  state: Schema.Literals(["planned", "present", "missing", "resurrected", "collides"])
+})
+export type Wired = typeof Wired.Type
+
+/** JSON of install, update, rollback and remove. */
+export const Receipt = Schema.Struct({
+  status: ReceiptStatus,
+  id: Schema.String,
+  version: Schema.String,
+  previousVersion: Schema.optionalKey(Schema.String),
+  scope: Schema.Literals(["global", "project"]),
+  contentHash: Schema.String,
+  generation: Schema.Int,
+  wired: Schema.Array(Wired),
+  /** What went wrong after the commit, or deserves a look; empty when all is well. */
+  warnings: Schema.Array(Schema.String)
+})
+export type Receipt = typeof Receipt.Type

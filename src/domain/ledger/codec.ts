@@ -1,0 +1,74 @@
+import * as Result from "effect/Result"
+import { decodeValue, readObject } from "../json/decode.ts"
+import { isJsonObject, member, type JsonValue } from "../json/value.ts"
+import { limits } from "../limits.ts"
+import { LedgerEntry } from "./entry.ts"
+import { LedgerCorrupt, LedgerTooNew } from "./errors.ts"
+import type { LedgerState } from "./state.ts"
+
+/** Version of the ledger's form that this product writes. */
+export const ledgerVersion = "2"
+
+const entriesOf = (value: JsonValue | undefined) => {
+  const entries = new Map<string, LedgerEntry>()
+  const quarantined = new Map<string, JsonValue>()
+  for (const [id, raw] of Object.entries(isJsonObject(value) ? value : {})) {
+    const decoded = decodeValue(LedgerEntry, raw)
+    if (Result.isSuccess(decoded)) entries.set(id, decoded.success)
+    else quarantined.set(id, raw)
+  }
+  return { entries, quarantined }
+}
+
+const stateOf = (path: string, file: JsonValue): Result.Result<LedgerState, LedgerCorrupt | LedgerTooNew> => {
+  const corrupt = (problem: string) => Result.fail(new LedgerCorrupt({ path, problem }))
+  const version = member(file, "version")
+  const [rev, lastTx, auditHead] = [member(file, "rev"), member(file, "lastTx"), member(file, "auditHead")]
+  if (typeof version !== "string") return corrupt("it has no version")
+  if (version !== ledgerVersion) {
+    return Number(version) > Number(ledgerVersion)
+      ? Result.fail(new LedgerTooNew({ path, version }))
+      : corrupt(`its version \`${version}\` is not \`${ledgerVersion}\``)
+  }
+  if (typeof rev !== "number" || !Number.isSafeInteger(rev) || rev < 0) return corrupt("`rev` is no whole number")
+  if (typeof lastTx !== "string" || typeof auditHead !== "string") return corrupt("`lastTx` or `auditHead` is no text")
+  if (!isJsonObject(member(file, "entries"))) return corrupt("`entries` is no object")
+  const { entries, quarantined } = entriesOf(member(file, "entries"))
+  for (const [id, raw] of entriesOfQuarantine(file)) quarantined.set(id, raw)
+  return Result.succeed({ rev, lastTx, auditHead, entries, quarantined })
+}
+
+const entriesOfQuarantine = (file: JsonValue): ReadonlyArray<[string, JsonValue]> => {
+  const value = member(file, "quarantined")
+  return isJsonObject(value) ? Object.entries(value) : []
+}
+
+/** Reads a ledger file. One bad entry is quarantined; a file that is not a ledger is corrupt. */
+export const decodeLedger = (
+  path: string,
+  bytes: Uint8Array
+): Result.Result<LedgerState, LedgerCorrupt | LedgerTooNew> =>
+  Result.flatMap(
+    Result.mapError(readObject(bytes, limits.ledgerBytes), (problem) => new LedgerCorrupt({ path, problem })),
+    (file) => stateOf(path, file)
+  )
+
+const sorted = <A>(map: ReadonlyMap<string, A>): Record<string, A> =>
+  Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** The bytes of a ledger file: two-space JSON with ids ascending and a final line end. */
+export const encodeLedger = (state: LedgerState): Uint8Array =>
+  new TextEncoder().encode(
+    `${JSON.stringify(
+      {
+        version: ledgerVersion,
+        rev: state.rev,
+        lastTx: state.lastTx,
+        auditHead: state.auditHead,
+        entries: sorted(state.entries),
+        quarantined: sorted(state.quarantined)
+      },
+      null,
+      2
+    )}\n`
+  )

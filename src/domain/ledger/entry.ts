@@ -1,0 +1,84 @@
+import * as Schema from "effect/Schema"
+
+/** One kept state of an installed capability; `generation` counts from 1 per id and is never reused while kept. */
+export const Generation = Schema.Struct({
+  generation: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
+  version: Schema.String,
+  /** Canonical source without credentials; for a local folder its real path. */
+  source: Schema.String,
+  /** Digest of what was fetched; for a local folder the content hash. */
+  integrity: Schema.String,
+  contentHash: Schema.String,
+  /** sha512 of capability.json's bytes, lower-case hex. */
+  manifestHash: Schema.String,
+  consentDigest: Schema.String,
+  /** Paths in the bundle, sorted as the content hash sorts them. */
+  files: Schema.Array(Schema.String),
+  /** ISO 8601, UTC. */
+  installedAt: Schema.String,
+  tx: Schema.String
+})
+export type Generation = typeof Generation.Type
+
+/** One edit in a file of another program. Source: transaction.md "Files". */
+export const SharedEdit = Schema.Struct({
+  file: Schema.String,
+  marker: Schema.String,
+  inserted: Schema.String,
+  replaced: Schema.String,
+  pointer: Schema.String,
+  before: Schema.String,
+  after: Schema.String
+})
+export type SharedEdit = typeof SharedEdit.Type
+
+/** One file that stands in a host runtime's home because of this capability. */
+export const Projection = Schema.Struct({
+  runtime: Schema.String,
+  scope: Schema.String,
+  path: Schema.String,
+  sha512: Schema.String
+})
+export type Projection = typeof Projection.Type
+
+/** What is installed under one id: the active generation's members, and every kept generation, the active one included. */
+export const LedgerEntry = Schema.Struct({
+  ...Generation.fields,
+  sharedEdits: Schema.Array(SharedEdit),
+  projections: Schema.Array(Projection),
+  generations: Schema.Array(Generation),
+  pin: Schema.optionalKey(Schema.String)
+})
+export type LedgerEntry = typeof LedgerEntry.Type
+
+/** The active generation of an entry. */
+export const activeGeneration = (entry: LedgerEntry): Generation => ({
+  generation: entry.generation,
+  version: entry.version,
+  source: entry.source,
+  integrity: entry.integrity,
+  contentHash: entry.contentHash,
+  manifestHash: entry.manifestHash,
+  consentDigest: entry.consentDigest,
+  files: entry.files,
+  installedAt: entry.installedAt,
+  tx: entry.tx
+})
+
+/** Number for the next generation: one above the highest kept one. */
+export const nextGeneration = (entry: LedgerEntry | undefined): number =>
+  entry === undefined ? 1 : Math.max(...entry.generations.map((kept) => kept.generation), entry.generation) + 1
+
+/**
+ * Generations to keep: the active one, and of the others the highest numbers, `keep` in all.
+ * Ascending by number.
+ */
+export const keptGenerations = (
+  all: ReadonlyArray<Generation>,
+  active: number,
+  keep: number
+): ReadonlyArray<Generation> => {
+  const others = all.filter((one) => one.generation !== active).sort((a, b) => b.generation - a.generation)
+  const kept = [...all.filter((one) => one.generation === active), ...others.slice(0, Math.max(0, keep - 1))]
+  return kept.sort((a, b) => a.generation - b.generation)
+}

@@ -1,0 +1,40 @@
+const kibi = 1024
+const mebi = 1024 * kibi
+
+/**
+ * Every number the product decides by: value, unit in the name, reason, source.
+ * Source: decisions "Numbers" unless a line says otherwise.
+ */
+export const limits = {
+  /** A manifest of 8 MiB holds thousands of entries; more is an attack on the reader. */
+  manifestBytes: 8 * mebi,
+  ledgerBytes: 8 * mebi,
+  consentBytes: 8 * mebi,
+  /** Policies, lock holders and project configuration are small files of ours or of a person's. */
+  settingsBytes: 8 * mebi,
+  /** The parser's recursion and every walker stay far below the stack. */
+  jsonDepth: 100,
+  bundleBytes: 128 * mebi,
+  bundleEntries: 100_000,
+  pathBytes: 1024,
+  nameBytes: 255,
+  /** files.json of a bundle with the most entries and the longest usual names. */
+  fileListBytes: 64 * mebi,
+  journalBytes: 64 * mebi,
+  /** The last lines of the audit log are all that an append reads. */
+  auditTailBytes: 64 * kibi,
+  lockWaitMillis: 30_000,
+  lockRetryMinMillis: 10,
+  lockRetryMaxMillis: 50,
+  /** Kept generations of one capability beside the active one's, until a policy says otherwise (design section 7). */
+  generations: 3,
+  /** A bundle that was dropped stays readable this long, for commands that began before. */
+  trashMillis: 3_600_000,
+  /** A seal counts only when every ctime is older than the seal by this (consent.md). */
+  sealAgeMillis: 2_000,
+  stagingConcurrency: 8,
+  /** Longest value that a disclosure line shows in full, in characters. */
+  shownCharacters: 400,
+  /** A unified diff longer than this is cut with a count, in lines. */
+  shownDiffLines: 200
+} as const

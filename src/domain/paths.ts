@@ -1,0 +1,87 @@
+import { hexOfIntegrity } from "./hash.ts"
+
+/** Joins with `/`, which every supported system accepts. */
+const join = (...parts: ReadonlyArray<string>): string => parts.join("/").replace(/\/{2,}/gu, "/")
+
+/** Where a ledger lives: the user's, or one project's. */
+export type LedgerScope =
+  | { readonly kind: "global" }
+  | {
+      readonly kind: "project"
+      /** First 32 hex digits of sha256 of the native real path of `root`. */
+      readonly key: string
+      readonly root: string
+    }
+
+/** The scope of the user's own ledger. */
+export const globalScope: LedgerScope = { kind: "global" }
+
+/** The word under which consent records of a scope are kept: `global`, or the project's key. */
+export const scopeKey = (scope: LedgerScope): string => (scope.kind === "global" ? "global" : scope.key)
+
+/** Name of a bundle's folder in the store: the first 64 hex digits of its content hash. */
+export const storeKey = (contentHash: string): string => hexOfIntegrity(contentHash).slice(0, 64)
+
+/**
+ * Every place under the root H (`~/.gsd`), as functions of it. Source: transaction.md "Files".
+ * Example: `pathsOf("/home/ada/.gsd").ledger(globalScope)` is `/home/ada/.gsd/ledger.json`.
+ */
+export const pathsOf = (root: string) => ({
+  root,
+  /** `H/ledger.json`, or `H/projects/<key>/ledger.json`. */
+  ledger: (scope: LedgerScope) =>
+    scope.kind === "global" ? join(root, "ledger.json") : join(root, "projects", scope.key, "ledger.json"),
+  projects: join(root, "projects"),
+  store: join(root, "store"),
+  /** `H/store/<key>`: `bundle/` and `files.json`. */
+  stored: (contentHash: string) => join(root, "store", storeKey(contentHash)),
+  /** `H/store/<key>/bundle`. */
+  bundle: (contentHash: string) => join(root, "store", storeKey(contentHash), "bundle"),
+  views: join(root, "capabilities"),
+  /** `H/capabilities/<id>`, a link for people; never read for decisions. */
+  view: (id: string) => join(root, "capabilities", id),
+  transactions: join(root, "tx"),
+  transaction: (tx: string) => join(root, "tx", tx),
+  journal: (tx: string) => join(root, "tx", tx, "journal.json"),
+  before: (tx: string, row: number) => join(root, "tx", tx, `${row}.before`),
+  stagings: join(root, "staging"),
+  staging: (tx: string) => join(root, "staging", tx),
+  stagingLock: (tx: string) => join(root, "staging", `${tx}.live`),
+  trash: join(root, "trash"),
+  attention: join(root, "attention"),
+  runs: join(root, "runs"),
+  cache: join(root, "cache"),
+  seal: (contentHash: string) => join(root, "cache", "seals", `${storeKey(contentHash)}.json`),
+  seals: join(root, "cache", "seals"),
+  consent: join(root, "consent.json"),
+  policy: join(root, "policy.json"),
+  registries: join(root, "registries.json"),
+  audit: join(root, "audit.jsonl"),
+  lock: join(root, "lock"),
+  lockHolder: join(root, "lock.json")
+})
+
+/** Every place under one root. */
+export type Paths = ReturnType<typeof pathsOf>
+
+/**
+ * Tells whether a file is a lock by its last name. Every walker asks before it opens a file: opening and
+ * closing a lock file in the process that holds it drops the lock. Source: transaction.md "Lock".
+ */
+export const isLockFile = (path: string): boolean => {
+  const name = path.slice(path.lastIndexOf("/") + 1)
+  return name === "lock" || name.endsWith(".live")
+}
+
+/** Directory part of a path; `/` for a top-level name. */
+export const parentOf = (path: string): string => path.slice(0, Math.max(1, path.lastIndexOf("/")))
+
+/** Last name of a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
+
+/** Tells whether `inner` is `outer` or lies below it; both absolute and normal. */
+export const isWithin = (inner: string, outer: string): boolean =>
+  inner === outer || inner.startsWith(outer.endsWith("/") ? outer : `${outer}/`)
+
+/** Temporary name beside a foreign or own file, named after the transaction that owns it. */
+export const temporaryOf = (path: string, tx: string): string => join(parentOf(path), `.${nameOf(path)}.gsd-${tx}`)

@@ -1,0 +1,29 @@
+import * as Schema from "effect/Schema"
+import type { FileIdentity } from "../disk/identity.ts"
+import { limits } from "../limits.ts"
+
+/** What a whole verification wrote down, so that the next look need not hash again. Source: consent.md. */
+export const Seal = Schema.Struct({
+  contentHash: Schema.String,
+  /** Milliseconds since 1970. */
+  at: Schema.Finite,
+  /** `identityText` by path in the bundle. */
+  files: Schema.Record(Schema.String, Schema.String)
+})
+export type Seal = typeof Seal.Type
+
+/** File systems whose ctime a seal may rely on. Source: decisions "Numbers". */
+const trusted: ReadonlySet<string> = new Set(["ext4", "xfs", "btrfs", "zfs", "tmpfs", "apfs", "ntfs"])
+
+/** What of an identity a seal records: any write, replacement or mode change alters it. */
+export const identityText = (identity: FileIdentity): string =>
+  [identity.dev, identity.ino, identity.size, identity.mtimeNs, identity.ctimeNs].join(":")
+
+/** Tells whether a seal made now would count: every ctime well before it, on a file system that keeps ctime. */
+export const canSeal = (facts: {
+  readonly now: number
+  readonly fileSystem: string
+  readonly identities: ReadonlyArray<FileIdentity>
+}): boolean =>
+  trusted.has(facts.fileSystem) &&
+  facts.identities.every((one) => Number(one.ctimeNs / 1_000_000n) + limits.sealAgeMillis < facts.now)

@@ -1,0 +1,67 @@
+import { structuredPatch } from "diff"
+import { sha512Hex } from "../hash.ts"
+import { limits } from "../limits.ts"
+import { shown, visible, type Visible } from "./escape.ts"
+
+/** Two states of one file; an absent side means that the file was added or removed. */
+export interface FilePair {
+  readonly path: string
+  readonly before?: Uint8Array
+  readonly after?: Uint8Array
+}
+
+/** Lines changed beyond which a comparison is given up: its cost grows with the square of that number. */
+const maxEdits = 4000
+
+/** Bytes of one side beyond which a file is named with size and hash instead of compared. */
+const maxTextBytes = 1024 * 1024
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true })
+
+const isText = (bytes: Uint8Array): boolean => {
+  if (bytes.length > maxTextBytes || bytes.includes(0)) return false
+  const text = decoder.decode(bytes)
+  return new TextEncoder().encode(text).length === bytes.length && !text.includes("\ufffd")
+}
+
+const binaryLine = (side: string, bytes: Uint8Array | undefined): Visible =>
+  bytes === undefined
+    ? shown`${side} absent`
+    : shown`${side} not shown as text: ${bytes.length} bytes, sha512 ${sha512Hex(bytes)}`
+
+const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyArray<Visible> =>
+  lines.length <= maxLines
+    ? lines
+    : [...lines.slice(0, maxLines), shown`\\…(${lines.length - maxLines} more lines)`]
+
+const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? "" : decoder.decode(bytes))
+
+const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined => {
+  const patch = structuredPatch("", "", textOf(pair.before), textOf(pair.after), "", "", {
+    context: 3,
+    maxEditLength: maxEdits
+  })
+  if (patch === undefined) return undefined
+  return patch.hunks.flatMap((hunk) => [
+    shown`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+    ...hunk.lines.map((line) => visible(line, limits.shownCharacters))
+  ])
+}
+
+/**
+ * Unified diff of two states of a file, one escaped line each, at most `maxLines` lines and then a line with the
+ * count of the rest. Bytes that are not UTF-8 text, and texts too different to compare in bounded work, are named
+ * with size and hash instead. Equal sides give the two header lines only.
+ */
+export const unifiedDiff = (
+  pair: FilePair,
+  maxLines: number = limits.shownDiffLines
+): ReadonlyArray<Visible> => {
+  const header = [
+    pair.before === undefined ? shown`--- /dev/null` : shown`--- a/${pair.path}`,
+    pair.after === undefined ? shown`+++ /dev/null` : shown`+++ b/${pair.path}`
+  ]
+  const sides = [pair.before, pair.after].filter((bytes) => bytes !== undefined)
+  const hunks = sides.every(isText) ? hunksOf(pair) : undefined
+  return cut([...header, ...(hunks ?? [binaryLine("-", pair.before), binaryLine("+", pair.after)])], maxLines)
+}

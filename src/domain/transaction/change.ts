@@ -1,0 +1,52 @@
+import type { ConsentRecord, ConsentState } from "../consent/record.ts"
+import { findRecord } from "../consent/record.ts"
+import { namedContent, namedDigests, type LedgerState } from "../ledger/state.ts"
+import type { ConsentAddition, ConsentDrop, Operation } from "./journal.ts"
+
+/** A planned transaction: the ledger as it shall be, and what has to happen around it. */
+export interface Change {
+  readonly op: Operation
+  readonly id: string
+  /** Next entries; `rev`, `lastTx` and `auditHead` are filled in by the transaction. */
+  readonly ledger: LedgerState
+  readonly consentAdd: ReadonlyArray<ConsentAddition>
+  readonly consentDrop: ReadonlyArray<ConsentDrop>
+  /** Staged bundles to move into the store. */
+  readonly store: ReadonlyArray<{ readonly contentHash: string; readonly staging: string }>
+  readonly retire: ReadonlyArray<string>
+  /** For the audit log. */
+  readonly version?: string
+  readonly contentHash?: string
+  readonly consentDigest?: string
+}
+
+/** What a transaction starts from, read under the lock. */
+export interface Basis {
+  readonly scope: string
+  readonly ledger: LedgerState
+  readonly consent: ConsentState
+  /** Content that the other scopes' ledgers name. */
+  readonly namedElsewhere: { readonly has: (contentHash: string) => boolean }
+}
+
+/** The addition of a record, with the one it replaces as the basis has it. */
+export const additionOf = (basis: Basis, record: ConsentRecord): ConsentAddition => ({
+  record,
+  replaced: findRecord(basis.consent, record) ?? null
+})
+
+/**
+ * Completes a change with what nobody needs afterwards: records whose digest no kept generation of the
+ * scope names any more, and content that no ledger names.
+ */
+export const withLeftovers = (basis: Basis, change: Omit<Change, "consentDrop" | "retire">): Change => {
+  const namedAfter = new Set(namedDigests(change.ledger).map((one) => `${one.id}\n${one.digest}`))
+  const consentDrop = namedDigests(basis.ledger)
+    .filter((one) => !namedAfter.has(`${one.id}\n${one.digest}`))
+    .map((one) => ({ scope: basis.scope, id: one.id, digest: one.digest }))
+  const contentAfter = namedContent(change.ledger)
+  const retire = [...namedContent(basis.ledger)].filter(
+    (content) => !contentAfter.has(content) && !basis.namedElsewhere.has(content)
+  )
+  return { ...change, consentDrop, retire }
+}

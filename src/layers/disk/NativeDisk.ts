@@ -1,0 +1,24 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type * as Option from "effect/Option"
+import type * as PlatformError from "effect/PlatformError"
+import type { FileIdentity } from "../../domain/disk/identity.ts"
+
+/** What a transaction asks of the operating system and Effect's FileSystem lacks. */
+export class NativeDisk extends Context.Service<
+  NativeDisk,
+  {
+    /** Whether directories can be fsynced and opens can refuse links; false on Windows. */
+    readonly posix: boolean
+    /** `lstat` in nanoseconds; none when nothing is there. */
+    readonly identify: (
+      path: string
+    ) => Effect.Effect<Option.Option<FileIdentity>, PlatformError.PlatformError>
+    /** Path as the operating system spells it, every link resolved. */
+    readonly realPath: (path: string) => Effect.Effect<string, PlatformError.PlatformError>
+    /** `rmdir`: fails with ENOTEMPTY or ENOTDIR, never recurses. */
+    readonly removeDirectory: (path: string) => Effect.Effect<void, PlatformError.PlatformError>
+    /** Name of the file system that holds `path`; `unknown` when it cannot be told. */
+    readonly fileSystemKind: (path: string) => Effect.Effect<string>
+  }
+>()("gsd/layers/disk/NativeDisk") {}

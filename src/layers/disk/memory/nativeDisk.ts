@@ -1,0 +1,31 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { NativeDisk } from "../NativeDisk.ts"
+import { identityOf } from "./info.ts"
+import { removeDirectory } from "./names.ts"
+import type { Tree } from "./node.ts"
+import type { Calling } from "./Power.ts"
+import { locate, resolve } from "./resolve.ts"
+
+const service = "NativeDisk"
+
+/** What Effect's FileSystem lacks, over a tree. */
+export const nativeDiskOf = (tree: Tree, call: Calling): NativeDisk["Service"] => ({
+  posix: true,
+  identify: (path) =>
+    call({ service, method: "identify", path, changes: false }, () => {
+      const found = resolve(tree, path, false)
+      if (Result.isFailure(found)) {
+        return found.failure === "ENOENT" ? Result.succeedNone : Result.fail(found.failure)
+      }
+      return Result.succeed(Option.map(Option.fromUndefinedOr(found.success.node), identityOf))
+    }),
+  realPath: (path) =>
+    call({ service, method: "realPath", path, changes: false }, () =>
+      Result.map(locate(tree, path, true), (found) => found.path)
+    ),
+  removeDirectory: (path) =>
+    call({ service, method: "removeDirectory", path, changes: true }, () => removeDirectory(tree, path)),
+  fileSystemKind: () => Effect.succeed("memory")
+})

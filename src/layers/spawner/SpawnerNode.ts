@@ -1,0 +1,110 @@
+import * as Effect from "effect/Effect"
+import * as Duration from "effect/Duration"
+import * as Layer from "effect/Layer"
+import { checkRun } from "../../domain/process/checkRun.ts"
+import { cookieVariable, extendLineage, type RunCookie } from "../../domain/process/cookie.ts"
+import { reveal, revealAll } from "../../domain/process/environment.ts"
+import { UnsupportedShim } from "../../domain/process/errors.ts"
+import { processLimits } from "../../domain/process/limits.ts"
+import { type RunRequest, Spawner } from "../../services/Spawner.ts"
+import { endTree, type ProcessTree } from "./endTree.ts"
+import { findBinary } from "./findBinary.ts"
+import { makeGroupTree, makeWindowsTree } from "./groupTree.ts"
+import { inspectBinary } from "./inspectFile.ts"
+import { launch, makeValves } from "./launch.ts"
+import { carriersOf, hasProcfs, makeLinuxTree } from "./linuxTree.ts"
+import { makeCookie } from "./makeCookie.ts"
+import { makeTap } from "./outputTap.ts"
+import { supervise } from "./supervise.ts"
+import { refuseDirectory, translateRefusal } from "./translateRefusal.ts"
+
+const isWindows = process.platform === "win32"
+
+const makeTree = (cookie: RunCookie) => (pid: number, leaderGone: () => boolean): ProcessTree => {
+  if (isWindows) return makeWindowsTree(pid, cookie, leaderGone)
+  return hasProcfs() ? makeLinuxTree({ pid, cookie, leaderGone }) : makeGroupTree(pid, cookie)
+}
+
+/** Everything that can be known to be wrong before the start; the resolved file otherwise. */
+const prepare = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>) {
+  const { command, env, directory } = request
+  const wrong = checkRun(request, isWindows) ?? refuseDirectory(command, directory)
+  if (wrong !== undefined) return yield* wrong
+  const binary = yield* findBinary({ name: command, env, directory, isWindows }, inspectBinary)
+  if (binary.kind !== "native") return yield* new UnsupportedShim({ command, path: binary.path })
+  return binary.path
+})
+
+const start = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, cookie: RunCookie) {
+  const path = yield* prepare(request)
+  const valves = makeValves()
+  const taps = {
+    stdout: yield* makeTap(request.stdout, valves.stdout),
+    stderr: yield* makeTap(request.stderr, valves.stderr)
+  }
+  const plan = {
+    path,
+    args: request.args.map(reveal),
+    env: { ...revealAll(request.env), [cookieVariable]: extendLineage(process.env[cookieVariable], cookie) },
+    directory: request.directory,
+    stdin: request.stdin === undefined ? undefined : reveal(request.stdin),
+    makeTree: makeTree(cookie)
+  }
+  const launched = yield* launch(plan, taps, valves).pipe(
+    Effect.mapError((refusal) => translateRefusal({ ...request, path }, refusal))
+  )
+  return { launched, taps }
+})
+
+const makeRun = (trees: Set<ProcessTree>) =>
+  Effect.fn("Spawner.run")(function* <E, R>(request: RunRequest<E, R>) {
+    return yield* Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const cookie = yield* makeCookie(process.pid)
+        const { launched, taps } = yield* start(request, cookie)
+        const { pid, leader, tree } = launched
+        trees.add(tree)
+        const end = endTree(tree, request.grace ?? Duration.millis(processLimits.graceMillis))
+        const close = Effect.sync(launched.close)
+        return yield* supervise({ pid, cookie, taps, leader, end, close }, request, restore).pipe(
+          Effect.ensuring(Effect.sync(() => trees.delete(tree)))
+        )
+      })
+    )
+  })
+
+/** Kills what runs when our process leaves without unwinding its fibers, as `process.exit` does. */
+const killAtExit = (trees: ReadonlySet<ProcessTree>) => {
+  const kill = () => {
+    for (const tree of trees) tree.signal(tree.find().members, "SIGKILL")
+  }
+  return Effect.acquireRelease(
+    Effect.sync(() => process.on("exit", kill)),
+    () => Effect.sync(() => process.off("exit", kill))
+  )
+}
+
+/**
+ * Runs real processes with `node:child_process`.
+ *
+ * Linux: the tree is the group, the session, all descendants and every carrier of the run's cookie. Not
+ * found: a process that left all of these, by a new session, an ended parent and a cleared environment
+ * together, or one of another user. Other POSIX: the group only. Windows: `taskkill /T`, and shims are
+ * refused. Nothing is ended when our own process is killed by SIGKILL: `processes` names what is left.
+ */
+export const layer = Layer.effect(
+  Spawner,
+  Effect.gen(function* () {
+    const trees = new Set<ProcessTree>()
+    yield* killAtExit(trees)
+    return Spawner.of({
+      run: makeRun(trees),
+      which: Effect.fn("Spawner.which")((command, { env, directory }) =>
+        findBinary({ name: command, env, directory, isWindows }, inspectBinary)
+      ),
+      processes: Effect.fn("Spawner.processes")((cookie) =>
+        Effect.sync(() => (hasProcfs() ? carriersOf(cookie) : []))
+      )
+    })
+  })
+)

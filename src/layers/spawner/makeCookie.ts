@@ -1,0 +1,15 @@
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+import { RunCookie } from "../../domain/process/cookie.ts"
+
+const words = 4
+const bits = 2 ** 32
+
+/** A fresh cookie: the pid of its owner and 128 random bits. */
+export const makeCookie = Effect.fnUntraced(function* (owner: number) {
+  const parts: Array<string> = []
+  for (let word = 0; word < words; word++) {
+    parts.push((yield* Random.nextIntBetween(0, bits)).toString(16).padStart(8, "0"))
+  }
+  return RunCookie.make(`${owner}-${parts.join("")}`)
+})

@@ -1,0 +1,37 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Lock } from "../../services/Lock.ts"
+import { Store } from "../../services/Store.ts"
+import { glance, verify } from "./inspect.ts"
+import { readFile, readList } from "./read.ts"
+import { openStaging } from "./staging.ts"
+import { sweepStagings } from "./sweep.ts"
+
+/** Bundles as folders under `H/store`. */
+export const layer = Layer.effect(
+  Store,
+  Effect.gen(function* () {
+    const home = yield* GsdHome
+    const services = yield* Effect.context<Durable | GsdHome | Lock>()
+    const stage = Effect.gen(function* () {
+      yield* home.ensure
+      yield* sweepStagings
+      return yield* openStaging
+    })
+    return Store.of({
+      stage: stage.pipe(Effect.provide(services), Effect.withSpan("Store.stage")),
+      files: Effect.fn("Store.files")((contentHash: string) => readList(contentHash), Effect.provide(services)),
+      read: Effect.fn("Store.read")(
+        (contentHash: string, path: string) => readFile(contentHash, path),
+        Effect.provide(services)
+      ),
+      verify: Effect.fn("Store.verify")((contentHash: string) => verify(contentHash), Effect.provide(services)),
+      glance: Effect.fn("Store.glance")(
+        (contentHash: string, paths: ReadonlyArray<string>) => glance(contentHash, paths),
+        Effect.provide(services)
+      )
+    })
+  })
+)

@@ -1,0 +1,123 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { BundleFile } from "../../domain/content/BundleFile.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
+import type { FileIdentity } from "../../domain/disk/identity.ts"
+import { decodeValue, readObject } from "../../domain/json/decode.ts"
+import { limits } from "../../domain/limits.ts"
+import { canSeal, identityText, Seal } from "../../domain/store/seal.ts"
+import type { BundleVerdict, FileFinding } from "../../domain/verify/verdict.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { whenMissing } from "../disk/missing.ts"
+import { digestOf } from "./digest.ts"
+import { readList } from "./read.ts"
+import { storedWalk, walk } from "./walk.ts"
+
+type Inspection = Effect.Effect<BundleVerdict, DiskFailure, Durable | GsdHome>
+
+const worst = (files: ReadonlyArray<FileFinding>): BundleVerdict => {
+  const ordered = files.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+  if (files.length === 0) return { verdict: "ok", files: [] }
+  return { verdict: files.some((one) => one.state === "missing") ? "missing" : "modified", files: ordered }
+}
+
+const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: BundleFile) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const bytes = yield* Effect.result(
+    durable.read(`${paths.bundle(contentHash)}/${file.path}`, { maxBytes: file.size })
+  )
+  if (Result.isSuccess(bytes)) {
+    return digestOf(bytes.success) === file.sha512 ? [] : [{ path: file.path, state: "modified" } as const]
+  }
+  const failure = bytes.failure
+  if (failure._tag === "FileTooLarge") return [{ path: file.path, state: "modified" } as const]
+  if (failure.reason === "missing") return [{ path: file.path, state: "missing" } as const]
+  const replaced = failure.reason === "is-a-link" || failure.reason === "is-a-directory" || failure.reason === "not-a-directory"
+  return [{ path: file.path, state: replaced ? "modified" : "unreadable" } as const]
+})
+
+const judgeFiles = (contentHash: string, files: ReadonlyArray<BundleFile>) =>
+  Effect.map(
+    Effect.forEach(files, (file) => judgeFile(contentHash, file), { concurrency: limits.stagingConcurrency }),
+    (findings): ReadonlyArray<FileFinding> => findings.flat()
+  )
+
+const extras = Effect.fnUntraced(function* (contentHash: string, files: ReadonlyArray<BundleFile>) {
+  const { paths } = yield* GsdHome
+  const known = new Set(files.map((file) => file.path))
+  const found = yield* whenMissing(walk(paths.bundle(contentHash), storedWalk), [])
+  return found.filter((one) => !known.has(one.path)).map((one): FileFinding => ({ path: one.path, state: "extra" }))
+})
+
+const identify = Effect.fnUntraced(function* (contentHash: string, path: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  return yield* durable.identify(`${paths.bundle(contentHash)}/${path}`)
+})
+
+/** Writes a seal when one would count; a cache, so trouble with it is nobody's trouble. */
+const writeSeal = Effect.fnUntraced(function* (contentHash: string, files: ReadonlyArray<BundleFile>, now: number) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const identities = new Map<string, FileIdentity>()
+  for (const file of files) {
+    const found = yield* identify(contentHash, file.path)
+    if (Option.isSome(found)) identities.set(file.path, found.value)
+  }
+  const fileSystem = yield* durable.fileSystemKind(paths.bundle(contentHash))
+  if (!canSeal({ now, fileSystem, identities: [...identities.values()] })) return
+  const seal: Seal = {
+    contentHash,
+    at: now,
+    files: Object.fromEntries([...identities].map(([path, identity]) => [path, identityText(identity)]))
+  }
+  const path = paths.seal(contentHash)
+  for (const folder of [paths.cache, paths.seals]) yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
+  yield* durable.unlink(path).pipe(Effect.ignore)
+  yield* durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
+})
+
+const readSeal = Effect.fnUntraced(function* (contentHash: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const bytes = yield* Effect.option(durable.read(paths.seal(contentHash), { maxBytes: limits.fileListBytes }))
+  if (Option.isNone(bytes)) return Option.none<Seal>()
+  const seal = Result.flatMap(readObject(bytes.value, limits.fileListBytes), (value) => decodeValue(Seal, value))
+  return Result.isSuccess(seal) && seal.success.contentHash === contentHash
+    ? Option.some(seal.success)
+    : Option.none<Seal>()
+})
+
+/** Hashes everything; whatever list or folder is broken is a verdict, never an error. */
+export const verify = (contentHash: string): Inspection =>
+  Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const list = yield* Effect.result(readList(contentHash))
+    if (Result.isFailure(list)) {
+      if (list.failure._tag === "DiskFailure") return yield* list.failure
+      return worst([{ path: "files.json", state: list.failure._tag === "BundleMissing" ? "missing" : "modified" }])
+    }
+    const verdict = worst([
+      ...(yield* judgeFiles(contentHash, list.success)),
+      ...(yield* extras(contentHash, list.success))
+    ])
+    if (verdict.verdict !== "ok") return verdict
+    yield* Effect.ignore(writeSeal(contentHash, list.success, now))
+    return { ...verdict, verifiedAt: now }
+  })
+
+/** Looks at the identities of `wanted` where a seal names them all unchanged; verifies everything otherwise. */
+export const glance = (contentHash: string, wanted: ReadonlyArray<string>): Inspection =>
+  Effect.gen(function* () {
+    const seal = yield* readSeal(contentHash)
+    if (Option.isNone(seal)) return yield* verify(contentHash)
+    for (const path of wanted) {
+      const found = yield* identify(contentHash, path)
+      if (Option.isNone(found) || seal.value.files[path] !== identityText(found.value)) return yield* verify(contentHash)
+    }
+    return { verdict: "ok", files: [], verifiedAt: seal.value.at }
+  })

@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect"
+import * as Duration from "effect/Duration"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import { derivedMode, type BundleFile } from "../../domain/content/BundleFile.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
+import { limits } from "../../domain/limits.ts"
+import { parentOf } from "../../domain/paths.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Lock } from "../../services/Lock.ts"
+import type { StagedInput, Staging } from "../../services/Store.ts"
+import { unless } from "../disk/missing.ts"
+import { transactionName } from "../transaction/name.ts"
+import { describe } from "./digest.ts"
+
+const modeOf = (file: BundleFile): number =>
+  derivedMode({ declared: file.executable, startsWithShebang: file.executable })
+
+/** Removes a staging folder and then its lock file; the caller holds the lock, so nobody can take it meanwhile. */
+export const removeStaging = Effect.fnUntraced(function* (tx: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.removeTree(paths.staging(tx))
+  yield* unless(durable.unlink(paths.stagingLock(tx)), "missing")
+})
+
+const takeLiveLock = Effect.gen(function* () {
+  const lock = yield* Lock
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const tx = yield* transactionName
+  yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero })
+  // A sweeper may have unlinked the file between its creation and our lock; then nobody could see that we live.
+  return Option.isSome(yield* durable.identify(paths.stagingLock(tx))) ? Option.some(tx) : Option.none<string>()
+})
+
+const liveName: typeof takeLiveLock = Effect.suspend(() =>
+  Effect.flatMap(takeLiveLock, (tx) => (Option.isSome(tx) ? Effect.succeed(tx) : liveName))
+)
+
+/** Opens a staging whose folder and live lock last as long as the scope. */
+export const openStaging = Effect.gen(function* () {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const tx = Option.getOrElse(yield* liveName, () => "")
+  const folder = paths.staging(tx)
+  const context = yield* Effect.context<Durable | GsdHome>()
+  yield* Effect.acquireRelease(
+    Effect.andThen(
+      durable.makeDirectory(folder, { mode: 0o700 }),
+      durable.makeDirectory(`${folder}/bundle`, { mode: 0o755 })
+    ),
+    () => removeStaging(tx).pipe(Effect.provide(context), Effect.exit, Effect.flatMap(reportLeft))
+  )
+  return stagingIn(durable, tx, folder)
+})
+
+const reportLeft = (exit: Exit.Exit<void, DiskFailure>) =>
+  Exit.isFailure(exit) ? Effect.logDebug("a staging folder is left for the next command to sweep") : Effect.void
+
+const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Staging => {
+  const made = new Set<string>([`${folder}/bundle`])
+  const ensureFolder = Effect.fnUntraced(function* (path: string): Effect.fn.Return<void, DiskFailure> {
+    if (made.has(path)) return
+    yield* ensureFolder(parentOf(path))
+    yield* unless(durable.makeDirectory(path, { mode: 0o755 }), "exists")
+    made.add(path)
+  })
+  const pathIn = (path: string) => `${folder}/bundle/${path}`
+  return {
+    tx,
+    folder,
+    put: Effect.fn("Staging.put")(function* (input: StagedInput) {
+      const file = describe(input.path, input.bytes)
+      yield* ensureFolder(parentOf(pathIn(input.path)))
+      yield* durable.create(pathIn(input.path), input.bytes, { mode: modeOf(file) })
+      return file
+    }),
+    read: (path) => durable.read(pathIn(path), { maxBytes: limits.bundleBytes }),
+    seal: Effect.fn("Staging.seal")(function* (files: ReadonlyArray<BundleFile>, contentHash: string) {
+      for (const file of files) {
+        const found = yield* durable.identify(pathIn(file.path))
+        if (Option.isSome(found) && found.value.mode === modeOf(file)) continue
+        yield* durable.chmod(pathIn(file.path), modeOf(file))
+        yield* durable.syncFile(pathIn(file.path))
+      }
+      const list = new TextEncoder().encode(`${JSON.stringify({ version: 1, contentHash, files }, null, 2)}\n`)
+      yield* durable.create(`${folder}/files.json`, list, { mode: 0o444 })
+      const folders = [...made].sort((a, b) => b.length - a.length)
+      yield* Effect.forEach(folders, (path) => durable.syncDirectory(path), {
+        concurrency: limits.stagingConcurrency,
+        discard: true
+      })
+      yield* durable.syncDirectory(folder)
+      yield* durable.syncDirectory(parentOf(folder))
+    })
+  }
+}

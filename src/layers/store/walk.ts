@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
+import type { EntryKind } from "../../domain/disk/identity.ts"
+import { limits } from "../../domain/limits.ts"
+import { Durable } from "../../services/Durable.ts"
+
+/** One thing below a root; folders are only listed when they are empty. */
+export interface Walked {
+  /** Relative to the root, with `/`. */
+  readonly path: string
+  readonly kind: EntryKind
+}
+
+/** How a walk is bounded. */
+export interface WalkOptions {
+  /** Leaves a path out, with everything below it. */
+  readonly skip: (path: string) => boolean
+  /** Ends the walk once more things than this were met, the last one listed too. */
+  readonly maxEntries: number
+}
+
+/** Everything below `root` but folders that hold something, links not followed, depth first, ascending. */
+export const walk = Effect.fnUntraced(function* (
+  root: string,
+  options: WalkOptions
+): Effect.fn.Return<ReadonlyArray<Walked>, DiskFailure, Durable> {
+  const durable = yield* Durable
+  const found: Array<Walked> = []
+  const pending: Array<string> = [""]
+  let met = 0
+  while (pending.length > 0 && met <= options.maxEntries) {
+    const folder = pending.pop() ?? ""
+    const entries = yield* durable.entries(folder === "" ? root : `${root}/${folder}`)
+    if (entries.length === 0 && folder !== "") found.push({ path: folder, kind: "directory" })
+    for (const entry of entries) {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`
+      if (options.skip(path)) continue
+      met += 1
+      if (entry.kind !== "directory") found.push({ path, kind: entry.kind })
+      else pending.push(path)
+    }
+  }
+  return found
+})
+
+/** Bounds for walking a stored bundle: one more than a bundle may hold, so that a surplus is seen. */
+export const storedWalk: WalkOptions = { skip: () => false, maxEntries: limits.bundleEntries }

@@ -1,0 +1,87 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Ref from "effect/Ref"
+import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
+import type { Change } from "../../domain/transaction/change.ts"
+import type { Journal } from "../../domain/transaction/journal.ts"
+import { ConsentStore } from "../../services/ConsentStore.ts"
+import { Environment } from "../../services/Environment.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Ledger } from "../../services/Ledger.ts"
+import { Lock } from "../../services/Lock.ts"
+import { Transaction, type RecoveryReport, type TransactionRequest } from "../../services/Transaction.ts"
+import { execute } from "./execute.ts"
+import { transactionName } from "./name.ts"
+import { namedExcept } from "./named.ts"
+import { protocol } from "./protocol.ts"
+import { pendingTransactions, recoverAll } from "./recover.ts"
+import type { Step, StepServices } from "./step.ts"
+
+const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => ({
+  v: 1,
+  tx,
+  op: change.op,
+  scope: scopeKey(scope),
+  rev: change.ledger.rev,
+  id: change.id,
+  consentAdd: change.consentAdd,
+  consentDrop: change.consentDrop,
+  store: change.store,
+  retire: change.retire
+})
+
+const open = Effect.fnUntraced(function* (request: TransactionRequest, steps: ReadonlyArray<Step>) {
+  const services = yield* Effect.context<StepServices>()
+  const ledgers = yield* Ledger
+  const consents = yield* ConsentStore
+  yield* recoverAll
+  const ledger = yield* ledgers.read(request.scope)
+  const consent = yield* consents.read
+  const namedElsewhere = yield* namedExcept(request.scope)
+  const tx = request.tx ?? (yield* transactionName)
+  const commit = Effect.fn("Transaction.commit")(function* (change: Change) {
+    const journal = journalOf(tx, request.scope, { ...change, ledger: { ...change.ledger, rev: ledger.rev } })
+    const context = { tx, scope: request.scope, change, journal, auditHead: yield* Ref.make("") }
+    const outcome = yield* execute(steps, context)
+    return { tx, rev: journal.rev + 1, ...outcome }
+  }, Effect.provide(services))
+  return { tx, scope: scopeKey(request.scope), ledger, consent, namedElsewhere, commit }
+})
+
+const holdLock = Effect.fnUntraced(function* (wait: Duration.Duration) {
+  const lock = yield* Lock
+  const environment = yield* Environment
+  const { paths } = yield* GsdHome
+  yield* lock.acquire(paths.lock, { wait, holder: { path: paths.lockHolder, command: environment.command } })
+})
+
+const recoverIfFree = Effect.gen(function* () {
+  if ((yield* pendingTransactions).length === 0) return "clean" satisfies RecoveryReport
+  yield* holdLock(Duration.zero)
+  return (yield* recoverAll) === 0 ? "clean" : "recovered"
+}).pipe(
+  Effect.scoped,
+  Effect.map((report): RecoveryReport => report),
+  Effect.catch(() => Effect.succeed<RecoveryReport>("pending")),
+  Effect.withSpan("Transaction.recover")
+)
+
+/** Transactions that run a given list of steps; only tests give another than the protocol's. */
+export const layerWith = (steps: ReadonlyArray<Step>) =>
+  Layer.effect(
+    Transaction,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<StepServices | Lock | Environment>()
+      const home = yield* GsdHome
+      const begin = Effect.fn("Transaction.begin")(function* (request: TransactionRequest) {
+        yield* home.ensure
+        yield* holdLock(request.wait)
+        return yield* open(request, steps)
+      }, Effect.provide(services))
+      return Transaction.of({ begin, recover: recoverIfFree.pipe(Effect.provide(services)) })
+    })
+  )
+
+/** Transactions by transaction.md's steps on the disk. */
+export const layer = layerWith(protocol)

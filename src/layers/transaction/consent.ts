@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect"
+import { encodeConsent } from "../../domain/consent/codec.ts"
+import {
+  findRecord,
+  isSameRecord,
+  withoutRecord,
+  withRecord,
+  type ConsentState
+} from "../../domain/consent/record.ts"
+import { temporaryOf } from "../../domain/paths.ts"
+import type { ConsentAddition, ConsentDrop } from "../../domain/transaction/journal.ts"
+import { ConsentStore } from "../../services/ConsentStore.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+
+const write = Effect.fnUntraced(function* (state: ConsentState, tx: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.replace(paths.consent, encodeConsent(state), {
+    mode: 0o600,
+    temporary: temporaryOf(paths.consent, tx)
+  })
+})
+
+const edit = (tx: string, change: (state: ConsentState) => ConsentState) =>
+  Effect.gen(function* () {
+    const store = yield* ConsentStore
+    const before = yield* store.read
+    const after = change(before)
+    if (after !== before) yield* write(after, tx)
+  })
+
+/** Writes the records of a transaction; the file is untouched when there are none. */
+export const addRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
+  edit(tx, (state) => additions.reduce((next, one) => withRecord(next, one.record), state))
+
+/** Puts back what `additions` replaced, where our record still stands; somebody else's newer one stays. */
+export const withdrawRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
+  edit(tx, (state) =>
+    additions.reduce((next, one) => {
+      const current = findRecord(next, one.record)
+      if (current === undefined || !isSameRecord(current, one.record)) return next
+      return one.replaced === null ? withoutRecord(next, one.record) : withRecord(next, one.replaced)
+    }, state)
+  )
+
+/** Drops records that no kept generation names any more. */
+export const dropRecords = (tx: string, drops: ReadonlyArray<ConsentDrop>) =>
+  edit(tx, (state) =>
+    drops.reduce((next, one) => (findRecord(next, one) === undefined ? next : withoutRecord(next, one)), state)
+  )

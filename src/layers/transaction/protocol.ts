@@ -1,0 +1,137 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import { encodeLedger } from "../../domain/ledger/codec.ts"
+import { parentOf, scopeKey, storeKey, temporaryOf } from "../../domain/paths.ts"
+import { encodeJournal } from "../../domain/transaction/codec.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Store } from "../../services/Store.ts"
+import { appendAudit, isAudited } from "./audit.ts"
+import { addRecords, dropRecords } from "./consent.ts"
+import { namedExcept } from "./named.ts"
+import { closeFolder, emptyTrash, refreshView, retire } from "./remains.ts"
+import type { Step, StepContext } from "./step.ts"
+
+const eventOf = (context: StepContext, event: "begin" | "commit" | "abort") => ({
+  event,
+  tx: context.tx,
+  op: context.change.op,
+  scope: scopeKey(context.scope),
+  id: context.change.id,
+  ...(context.change.version === undefined ? {} : { version: context.change.version }),
+  ...(context.change.contentHash === undefined ? {} : { contentHash: context.change.contentHash }),
+  ...(context.change.consentDigest === undefined ? {} : { consentDigest: context.change.consentDigest })
+})
+
+const makeFolder: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.makeDirectory(paths.transaction(context.tx), { mode: 0o700 })
+  yield* durable.syncDirectory(paths.transactions)
+})
+
+const writeJournal: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.create(`${paths.journal(context.tx)}.tmp`, encodeJournal(context.journal), { mode: 0o600 })
+  yield* durable.syncDirectory(paths.transaction(context.tx))
+})
+
+const beginAudit: Step["run"] = Effect.fnUntraced(function* (context) {
+  yield* Ref.set(context.auditHead, yield* appendAudit(eventOf(context, "begin")))
+})
+
+const publishJournal: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.rename(`${paths.journal(context.tx)}.tmp`, paths.journal(context.tx))
+  yield* durable.syncDirectory(paths.transaction(context.tx))
+})
+
+/** Reuses a stored bundle that verifies; a broken one of the same name is set aside and replaced. */
+const moveBundles: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const store = yield* Store
+  const { paths } = yield* GsdHome
+  for (const { contentHash, staging } of context.change.store) {
+    const folder = paths.stored(contentHash)
+    if (Option.isSome(yield* durable.identify(folder))) {
+      if ((yield* store.verify(contentHash)).verdict === "ok") continue
+      yield* durable.rename(folder, `${paths.attention}/${storeKey(contentHash)}.${context.tx}`)
+    }
+    yield* durable.rename(staging, folder)
+  }
+})
+
+const syncStore: Step["run"] = Effect.fnUntraced(function* (context) {
+  if (context.change.store.length === 0) return
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.syncDirectory(paths.store)
+  yield* durable.syncDirectory(paths.stagings)
+})
+
+const writeConsent: Step["run"] = (context) => addRecords(context.tx, context.change.consentAdd)
+
+const writeLedger: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const path = paths.ledger(context.scope)
+  const auditHead = yield* Ref.get(context.auditHead)
+  const bytes = encodeLedger({ ...context.change.ledger, rev: context.journal.rev + 1, lastTx: context.tx, auditHead })
+  yield* durable.create(temporaryOf(path, context.tx), bytes, { mode: 0o600 })
+})
+
+const renameLedger: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const path = paths.ledger(context.scope)
+  yield* durable.rename(temporaryOf(path, context.tx), path)
+})
+
+const syncLedger: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.syncDirectory(parentOf(paths.ledger(context.scope)))
+})
+
+const commitAudit: Step["run"] = Effect.fnUntraced(function* (context) {
+  if (!(yield* isAudited(context.tx, "commit"))) yield* appendAudit(eventOf(context, "commit"))
+})
+
+const dropConsent: Step["run"] = (context) => dropRecords(context.tx, context.journal.consentDrop)
+
+const retireBundles: Step["run"] = Effect.fnUntraced(function* (context) {
+  if (context.journal.retire.length === 0) return
+  const named = yield* namedExcept(undefined)
+  yield* retire(context.journal.retire.filter((contentHash) => !named.has(contentHash)))
+})
+
+const showView: Step["run"] = (context) =>
+  context.scope.kind === "global" ? refreshView(context.change.id, context.tx) : Effect.void
+
+/** Steps that follow a durable commit; recovery runs the same ones. A failure leaves the journal for the next command. */
+export const cleanSteps: ReadonlyArray<Step> = [
+  { name: "commitAudit", phase: "clean", run: commitAudit },
+  { name: "dropConsent", phase: "clean", run: dropConsent },
+  { name: "retireBundles", phase: "clean", run: retireBundles },
+  { name: "showView", phase: "clean", run: showView },
+  { name: "closeFolder", phase: "clean", run: (context) => closeFolder(context.tx) },
+  { name: "emptyTrash", phase: "clean", run: () => emptyTrash }
+]
+
+/** The steps of transaction.md in their order; `renameLedger` is the commit. */
+export const protocol: ReadonlyArray<Step> = [
+  { name: "makeFolder", phase: "prepare", run: makeFolder },
+  { name: "writeJournal", phase: "prepare", run: writeJournal },
+  { name: "beginAudit", phase: "prepare", run: beginAudit },
+  { name: "publishJournal", phase: "undoable", run: publishJournal },
+  { name: "moveBundles", phase: "undoable", run: moveBundles },
+  { name: "syncStore", phase: "undoable", run: syncStore },
+  { name: "writeConsent", phase: "undoable", run: writeConsent },
+  { name: "writeLedger", phase: "undoable", run: writeLedger },
+  { name: "renameLedger", phase: "commit", run: renameLedger },
+  { name: "syncLedger", phase: "confirm", run: syncLedger },
+  ...cleanSteps
+]

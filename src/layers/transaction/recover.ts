@@ -1,0 +1,99 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import * as Result from "effect/Result"
+import { limits } from "../../domain/limits.ts"
+import { emptyLedger } from "../../domain/ledger/state.ts"
+import { globalScope, parentOf, type LedgerScope } from "../../domain/paths.ts"
+import { decodeJournal } from "../../domain/transaction/codec.ts"
+import { RecoveryBlocked } from "../../domain/transaction/errors.ts"
+import type { Journal } from "../../domain/transaction/journal.ts"
+import { decideRecovery } from "../../domain/transaction/recovery.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Ledger } from "../../services/Ledger.ts"
+import { whenMissing } from "../disk/missing.ts"
+import { cleanSteps } from "./protocol.ts"
+import { closeFolder, removeTemporaries } from "./remains.ts"
+import type { StepContext } from "./step.ts"
+import { auditAbort, undo } from "./undo.ts"
+
+type JournalFound =
+  | { readonly state: "absent" }
+  | { readonly state: "unreadable" }
+  | { readonly state: "present"; readonly journal: Journal }
+
+const scopeOf = (journal: Journal): LedgerScope =>
+  journal.scope === "global" ? globalScope : { kind: "project", key: journal.scope, root: "" }
+
+const readJournal = Effect.fnUntraced(function* (tx: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const bytes = yield* whenMissing(durable.read(paths.journal(tx), { maxBytes: limits.journalBytes }), undefined)
+  if (bytes === undefined) return { state: "absent" } satisfies JournalFound
+  const decoded = decodeJournal(bytes)
+  return Result.isSuccess(decoded) && decoded.success.tx === tx
+    ? ({ state: "present", journal: decoded.success } satisfies JournalFound)
+    : ({ state: "unreadable" } satisfies JournalFound)
+})
+
+/** Goes on where a committed transaction stopped: makes the commit durable first, then cleans up. */
+const finish = Effect.fnUntraced(function* (journal: Journal) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const scope = scopeOf(journal)
+  yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
+  yield* removeTemporaries(journal.tx, scope)
+  const context: StepContext = {
+    tx: journal.tx,
+    scope,
+    journal,
+    change: { ...journal, ledger: emptyLedger, store: [] },
+    auditHead: yield* Ref.make("")
+  }
+  yield* Effect.forEach(cleanSteps, (step) => step.run(context), { discard: true })
+})
+
+const setAside = Effect.fnUntraced(function* (tx: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  yield* durable.rename(paths.transaction(tx), `${paths.attention}/tx-${tx}`)
+  yield* durable.syncDirectory(paths.attention)
+  yield* durable.syncDirectory(paths.transactions)
+})
+
+const recoverOne = Effect.fnUntraced(function* (tx: string) {
+  const ledger = yield* Ledger
+  const { paths } = yield* GsdHome
+  const found: JournalFound = yield* readJournal(tx)
+  const journal = found.state === "present" ? found.journal : undefined
+  const state = journal === undefined ? Option.none() : yield* Effect.option(ledger.read(scopeOf(journal)))
+  const decision = decideRecovery({
+    journal: found.state,
+    ledger: journal === undefined ? "unknown" : Option.isSome(state) ? "readable" : "unreadable",
+    committed: Option.isSome(state) && state.value.lastTx === tx
+  })
+  if (decision === "set-aside") return yield* setAside(tx)
+  if (journal === undefined) {
+    yield* auditAbort({ tx, op: "install", scope: "global" })
+    return yield* closeFolder(tx)
+  }
+  if (decision === "finish") return yield* finish(journal)
+  if (decision === "undo") return yield* undo(journal, scopeOf(journal))
+  return yield* new RecoveryBlocked({ ledger: paths.ledger(scopeOf(journal)), transaction: paths.transaction(tx) })
+})
+
+/** Names of transactions that wait for recovery; empty when none was interrupted. */
+export const pendingTransactions = Effect.gen(function* () {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const entries = yield* whenMissing(durable.entries(paths.transactions), [])
+  return entries.filter((entry) => entry.kind === "directory").map((entry) => entry.name)
+})
+
+/** Recovers every interrupted transaction; the caller holds the lock. Tells how many there were. */
+export const recoverAll = Effect.gen(function* () {
+  const pending = yield* pendingTransactions
+  yield* Effect.forEach(pending, recoverOne, { discard: true })
+  return pending.length
+}).pipe(Effect.withSpan("Transaction.recoverAll"))

@@ -1,0 +1,83 @@
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
+import { limits } from "../../domain/limits.ts"
+import { globalScope, nameOf, storeKey, temporaryOf, type LedgerScope } from "../../domain/paths.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Ledger } from "../../services/Ledger.ts"
+import { unless } from "../disk/missing.ts"
+
+/** Lets a missing file be nothing to remove. */
+export const unlinkIfThere = Effect.fnUntraced(function* (path: string) {
+  const durable = yield* Durable
+  yield* unless(durable.unlink(path), "missing")
+})
+
+/** Deletes the temporaries that a transaction may have left in H. */
+export const removeTemporaries = Effect.fnUntraced(function* (tx: string, scope: LedgerScope) {
+  const { paths } = yield* GsdHome
+  yield* unlinkIfThere(temporaryOf(paths.consent, tx))
+  yield* unlinkIfThere(temporaryOf(paths.ledger(scope), tx))
+})
+
+/** Moves stored bundles to trash, where commands that began before can still read them for an hour. */
+export const retire = Effect.fnUntraced(function* (
+  contentHashes: ReadonlyArray<string>
+): Effect.fn.Return<void, DiskFailure, Durable | GsdHome> {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  let moved = false
+  for (const contentHash of contentHashes) {
+    const folder = paths.stored(contentHash)
+    if (Option.isNone(yield* durable.identify(folder))) continue
+    const now = yield* Clock.currentTimeMillis
+    yield* durable.rename(folder, `${paths.trash}/${storeKey(contentHash)}.${now}`)
+    yield* unlinkIfThere(paths.seal(contentHash))
+    moved = true
+  }
+  if (!moved) return
+  yield* durable.syncDirectory(paths.store)
+  yield* durable.syncDirectory(paths.trash)
+})
+
+/** Deletes what has been in trash for longer than an hour. */
+export const emptyTrash = Effect.gen(function* () {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const now = yield* Clock.currentTimeMillis
+  for (const entry of yield* durable.entries(paths.trash)) {
+    const dropped = Number(entry.name.slice(entry.name.lastIndexOf(".") + 1))
+    if (now - dropped > limits.trashMillis) yield* durable.removeTree(`${paths.trash}/${entry.name}`)
+  }
+})
+
+/** Makes the view of an id point at its active global bundle, or go when there is none. */
+export const refreshView = Effect.fnUntraced(function* (id: string, tx: string) {
+  const durable = yield* Durable
+  const ledger = yield* Ledger
+  const { paths } = yield* GsdHome
+  const view = paths.view(id)
+  const entry = (yield* ledger.read(globalScope)).entries.get(id)
+  const temporary = temporaryOf(view, tx)
+  yield* unlinkIfThere(temporary)
+  if (entry === undefined) yield* unlinkIfThere(view)
+  else {
+    yield* durable.link(`../store/${nameOf(paths.stored(entry.contentHash))}/bundle`, temporary)
+    yield* durable.rename(temporary, view)
+  }
+  yield* durable.syncDirectory(paths.views)
+})
+
+/** Forgets a transaction: the journal first and durably, then its folder. */
+export const closeFolder = Effect.fnUntraced(function* (tx: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  if (Option.isSome(yield* durable.identify(paths.journal(tx)))) {
+    yield* durable.unlink(paths.journal(tx))
+    yield* durable.syncDirectory(paths.transaction(tx))
+  }
+  yield* durable.removeTree(paths.transaction(tx))
+  yield* durable.syncDirectory(paths.transactions)
+})

@@ -1,0 +1,16 @@
+import { configDefaults, defineConfig } from "vitest/config"
+
+const report = process.env["GSD_TEST_REPORT"]
+
+/** Tests that start many processes, kill them, or take longer than a person waits: crash matrix, races. */
+export default defineConfig({
+  test: {
+    include: ["test/slow/**/*.test.ts"],
+    exclude: configDefaults.exclude,
+    passWithNoTests: true,
+    reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
+    maxWorkers: 2,
+    testTimeout: 300_000,
+    hookTimeout: 300_000
+  }
+})
