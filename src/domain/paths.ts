@@ -84,4 +84,5 @@ export const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(outer.endsWith("/") ? outer : `${outer}/`)
 
 /** Temporary name beside a foreign or own file, named after the transaction that owns it. */
-export const temporaryOf = (path: string, tx: string): string => join(parentOf(path), `.${nameOf(path)}.gsd-${tx}`)
+export const temporaryOf = (path: string, tx: string): string =>
+  join(parentOf(path), `.${nameOf(path)}.gsd-${tx}`)

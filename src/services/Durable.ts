@@ -53,7 +53,10 @@ export class Durable extends Context.Service<
     /** Creates a symbolic link. */
     readonly link: (target: string, path: string) => Effect.Effect<void, DiskFailure>
     readonly chmod: (path: string, mode: number) => Effect.Effect<void, DiskFailure>
-    readonly chown: (path: string, owner: { readonly uid: number; readonly gid: number }) => Effect.Effect<void, DiskFailure>
+    readonly chown: (
+      path: string,
+      owner: { readonly uid: number; readonly gid: number }
+    ) => Effect.Effect<void, DiskFailure>
     /** Removes a file or link; fails with `missing` when nothing is there. */
     readonly unlink: (path: string) => Effect.Effect<void, DiskFailure>
     /** Removes an empty directory; fails with `not-empty` otherwise. */

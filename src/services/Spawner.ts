@@ -14,7 +14,10 @@ import type { ResolvedBinary } from "../domain/process/resolveBinary.ts"
 export type OutputPlan<E = never, R = never> =
   /** Keeps the first (`head`) or the last (`tail`) bytes in memory. */
   | { readonly _tag: "Keep"; readonly capBytes: number; readonly part: "head" | "tail" }
-  /** Hands chunks to a sink, one at a time and in order; the child waits while it writes. It must be interruptible. */
+  /**
+   * Hands chunks to a sink, one at a time and in order; the child waits while it writes. It must be
+   * interruptible. The memory of a chunk is taken back when its effect ends: copy what must stay.
+   */
   | {
       readonly _tag: "Stream"
       readonly capBytes: number

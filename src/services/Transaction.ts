@@ -65,9 +65,7 @@ export class Transaction extends Context.Service<
   Transaction,
   {
     /** Takes the lock, recovers, reads; the lock goes with the scope. Waiting is interruptible. */
-    readonly begin: (
-      request: TransactionRequest
-    ) => Effect.Effect<OpenTransaction, BeginError, Scope.Scope>
+    readonly begin: (request: TransactionRequest) => Effect.Effect<OpenTransaction, BeginError, Scope.Scope>
     /** Finishes or undoes what an interrupted command left, if the lock is free and H is writable; never fails a reader. */
     readonly recover: Effect.Effect<RecoveryReport>
   }

@@ -20,7 +20,7 @@ const refuses = Effect.fnUntraced(function* <A, E>(effect: Effect.Effect<A, E>, 
   assert.include(failure, { _tag: "DiskFailure", reason })
 })
 
-const private_ = { mode: 0o600 }
+const ownerOnly = { mode: 0o600 }
 
 const creating = (prove: Prove) => {
   prove(
@@ -40,11 +40,11 @@ const creating = (prove: Prove) => {
     "creates nothing over a file, a folder or a dangling link",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("old"), private_)
+      yield* durable.create(`${room}/f`, utf8("old"), ownerOnly)
       yield* durable.makeDirectory(`${room}/d`, { mode: 0o700 })
       yield* durable.link(`${room}/nowhere`, `${room}/l`)
       for (const name of ["f", "d", "l"]) {
-        yield* refuses(durable.create(`${room}/${name}`, utf8("new"), private_), "exists")
+        yield* refuses(durable.create(`${room}/${name}`, utf8("new"), ownerOnly), "exists")
       }
       assert.strictEqual(text(yield* durable.read(`${room}/f`, { maxBytes: 9 })), "old")
       assert.isTrue(Option.isNone(yield* durable.identify(`${room}/nowhere`)))
@@ -54,9 +54,9 @@ const creating = (prove: Prove) => {
     "names a missing parent, and a file for a parent",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8(""), private_)
-      yield* refuses(durable.create(`${room}/no/f`, utf8(""), private_), "missing")
-      yield* refuses(durable.create(`${room}/f/f`, utf8(""), private_), "not-a-directory")
+      yield* durable.create(`${room}/f`, utf8(""), ownerOnly)
+      yield* refuses(durable.create(`${room}/no/f`, utf8(""), ownerOnly), "missing")
+      yield* refuses(durable.create(`${room}/f/f`, utf8(""), ownerOnly), "not-a-directory")
       assert.isTrue(Option.isNone(yield* durable.identify(`${room}/f/f`)))
     })
   )
@@ -64,7 +64,7 @@ const creating = (prove: Prove) => {
     "refuses a name that is too long",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* refuses(durable.create(`${room}/${"n".repeat(256)}`, utf8(""), private_), "name-too-long")
+      yield* refuses(durable.create(`${room}/${"n".repeat(256)}`, utf8(""), ownerOnly), "name-too-long")
     })
   )
 }
@@ -74,7 +74,7 @@ const reading = (prove: Prove) => {
     "stops one byte after the cap",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("123456"), private_)
+      yield* durable.create(`${room}/f`, utf8("123456"), ownerOnly)
       assert.strictEqual((yield* durable.read(`${room}/f`, { maxBytes: 6 })).byteLength, 6)
       const failure = yield* Effect.flip(durable.read(`${room}/f`, { maxBytes: 5 }))
       assert.include(failure, { _tag: "FileTooLarge", maxBytes: 5 })
@@ -85,8 +85,8 @@ const reading = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, room } = yield* world
       const large = new Uint8Array(3_000_001).map((_, at) => at % 251)
-      yield* durable.create(`${room}/empty`, utf8(""), private_)
-      yield* durable.create(`${room}/large`, large, private_)
+      yield* durable.create(`${room}/empty`, utf8(""), ownerOnly)
+      yield* durable.create(`${room}/large`, large, ownerOnly)
       assert.strictEqual((yield* durable.read(`${room}/empty`, { maxBytes: 0 })).byteLength, 0)
       assert.deepStrictEqual(yield* durable.read(`${room}/large`, { maxBytes: 4_000_000 }), large)
     })
@@ -95,7 +95,7 @@ const reading = (prove: Prove) => {
     "refuses links, folders and missing files",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("x"), private_)
+      yield* durable.create(`${room}/f`, utf8("x"), ownerOnly)
       yield* durable.link(`${room}/f`, `${room}/l`)
       yield* refuses(durable.read(`${room}/l`, { maxBytes: 9 }), "is-a-link")
       yield* refuses(durable.read(room, { maxBytes: 9 }), "is-a-directory")
@@ -106,7 +106,7 @@ const reading = (prove: Prove) => {
     "reads the tail and the whole size",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("one\ntwo\n"), private_)
+      yield* durable.create(`${room}/f`, utf8("one\ntwo\n"), ownerOnly)
       const tail = yield* durable.readTail(`${room}/f`, { maxBytes: 4 })
       assert.deepStrictEqual([text(tail.bytes), tail.size], ["two\n", 8])
       const all = yield* durable.readTail(`${room}/f`, { maxBytes: 100 })
@@ -117,11 +117,11 @@ const reading = (prove: Prove) => {
     "lists names in UTF-16 order with kinds, links not followed",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/b`, utf8(""), private_)
+      yield* durable.create(`${room}/b`, utf8(""), ownerOnly)
       yield* durable.makeDirectory(`${room}/B`, { mode: 0o700 })
       yield* durable.link(`${room}/B`, `${room}/a`)
-      yield* durable.create(`${room}/\u{1f600}`, utf8(""), private_)
-      yield* durable.create(`${room}/\uffee`, utf8(""), private_)
+      yield* durable.create(`${room}/\u{1f600}`, utf8(""), ownerOnly)
+      yield* durable.create(`${room}/\uffee`, utf8(""), ownerOnly)
       assert.deepStrictEqual(yield* durable.entries(room), [
         { name: "B", kind: "directory" },
         { name: "a", kind: "link" },
@@ -138,7 +138,7 @@ const reading = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, room } = yield* world
       yield* durable.makeDirectory(`${room}/d`, { mode: 0o700 })
-      yield* durable.create(`${room}/d/f`, utf8(""), private_)
+      yield* durable.create(`${room}/d/f`, utf8(""), ownerOnly)
       yield* durable.link("d", `${room}/l`)
       assert.strictEqual(yield* durable.readLink(`${room}/l`), "d")
       assert.strictEqual(yield* durable.realPath(`${room}/l/f`), `${room}/d/f`)
@@ -155,18 +155,18 @@ const changing = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, room } = yield* world
       yield* durable.append(`${room}/log`, utf8("a\n"), { mode: 0o666 })
-      yield* durable.append(`${room}/log`, utf8("b\n"), private_)
+      yield* durable.append(`${room}/log`, utf8("b\n"), ownerOnly)
       assert.strictEqual(text(yield* durable.read(`${room}/log`, { maxBytes: 9 })), "a\nb\n")
       assert.include(Option.getOrThrow(yield* durable.identify(`${room}/log`)), { mode: 0o666 })
       yield* durable.link(`${room}/log`, `${room}/l`)
-      yield* refuses(durable.append(`${room}/l`, utf8("c"), private_), "is-a-link")
+      yield* refuses(durable.append(`${room}/l`, utf8("c"), ownerOnly), "is-a-link")
     })
   )
   prove(
     "truncates",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("12345"), private_)
+      yield* durable.create(`${room}/f`, utf8("12345"), ownerOnly)
       yield* durable.truncate(`${room}/f`, 2)
       assert.strictEqual(text(yield* durable.read(`${room}/f`, { maxBytes: 9 })), "12")
       yield* durable.truncate(`${room}/f`, 0)
@@ -178,13 +178,13 @@ const changing = (prove: Prove) => {
     "renames over a file and moves a folder as a whole",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/a`, utf8("new"), private_)
-      yield* durable.create(`${room}/b`, utf8("old"), private_)
+      yield* durable.create(`${room}/a`, utf8("new"), ownerOnly)
+      yield* durable.create(`${room}/b`, utf8("old"), ownerOnly)
       yield* durable.rename(`${room}/a`, `${room}/b`)
       assert.strictEqual(text(yield* durable.read(`${room}/b`, { maxBytes: 9 })), "new")
       yield* durable.makeDirectory(`${room}/d`, { mode: 0o700 })
       yield* durable.makeDirectory(`${room}/e`, { mode: 0o700 })
-      yield* durable.create(`${room}/d/f`, utf8("in"), private_)
+      yield* durable.create(`${room}/d/f`, utf8("in"), ownerOnly)
       yield* refuses(durable.rename(`${room}/b`, `${room}/d`), "is-a-directory")
       yield* refuses(durable.rename(`${room}/e`, `${room}/d`), "not-empty")
       yield* durable.rename(`${room}/d`, `${room}/e/d`)
@@ -196,7 +196,7 @@ const changing = (prove: Prove) => {
     "changes modes and sees the change time move",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8(""), private_)
+      yield* durable.create(`${room}/f`, utf8(""), ownerOnly)
       const before = Option.getOrThrow(yield* durable.identify(`${room}/f`))
       yield* durable.chmod(`${room}/f`, 0o444)
       const after = Option.getOrThrow(yield* durable.identify(`${room}/f`))
@@ -226,7 +226,10 @@ const removing = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, room } = yield* world
       yield* durable.makeDirectory(`${room}/d`, { mode: 0o777 })
-      assert.include(Option.getOrThrow(yield* durable.identify(`${room}/d`)), { kind: "directory", mode: 0o777 })
+      assert.include(Option.getOrThrow(yield* durable.identify(`${room}/d`)), {
+        kind: "directory",
+        mode: 0o777
+      })
       yield* refuses(durable.makeDirectory(`${room}/d`, { mode: 0o700 }), "exists")
       yield* refuses(durable.makeDirectory(`${room}/no/d`, { mode: 0o700 }), "missing")
     })
@@ -235,7 +238,7 @@ const removing = (prove: Prove) => {
     "unlinks files and links, never folders",
     Effect.gen(function* () {
       const { durable, room } = yield* world
-      yield* durable.create(`${room}/f`, utf8("kept"), private_)
+      yield* durable.create(`${room}/f`, utf8("kept"), ownerOnly)
       yield* durable.link(`${room}/f`, `${room}/l`)
       yield* durable.unlink(`${room}/l`)
       assert.strictEqual(text(yield* durable.read(`${room}/f`, { maxBytes: 9 })), "kept")
@@ -250,7 +253,7 @@ const removing = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, room } = yield* world
       yield* durable.makeDirectory(`${room}/d`, { mode: 0o700 })
-      yield* durable.create(`${room}/d/f`, utf8(""), private_)
+      yield* durable.create(`${room}/d/f`, utf8(""), ownerOnly)
       yield* refuses(durable.removeDirectory(`${room}/d`), "not-empty")
       yield* refuses(durable.removeDirectory(`${room}/d/f`), "not-a-directory")
       yield* durable.unlink(`${room}/d/f`)
@@ -297,7 +300,7 @@ const replacing = (prove: Prove) => {
       yield* durable.makeDirectory(`${room}/f`, { mode: 0o700 })
       yield* refuses(durable.replace(`${room}/f`, utf8("x"), options(room)), "is-a-directory")
       assert.deepStrictEqual(yield* durable.entries(room), [{ name: "f", kind: "directory" }])
-      yield* durable.create(`${room}/.f.tmp`, utf8("theirs"), private_)
+      yield* durable.create(`${room}/.f.tmp`, utf8("theirs"), ownerOnly)
       yield* refuses(durable.replace(`${room}/f`, utf8("x"), options(room)), "exists")
       assert.strictEqual(text(yield* durable.read(`${room}/.f.tmp`, { maxBytes: 9 })), "theirs")
     })

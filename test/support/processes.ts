@@ -28,7 +28,10 @@ const killQuietly = Option.liftThrowable((pid: number) => process.kill(pid, "SIG
 
 /** A word to put into arguments or environments; whatever carries it is killed when the scope closes. */
 export const makeMark = Effect.acquireRelease(
-  Effect.map(Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER), (random) => `gsd-test-${process.pid}-${random}`),
+  Effect.map(
+    Random.nextIntBetween(0, Number.MAX_SAFE_INTEGER),
+    (random) => `gsd-test-${process.pid}-${random}`
+  ),
   (mark) => Effect.sync(() => carrying(mark).forEach((pid) => killQuietly(pid)))
 )
 

@@ -31,7 +31,10 @@ export const invokeMembers: ReadonlyMap<unknown, ReadonlyArray<string>> = new Ma
     "spawn",
     ["binary", "args", "promptChannel", "outputChannel", "outputArg", "modelArg", "effortChannel", "env"]
   ],
-  ["openai-http", ["hostConfigKey", "defaultHost", "path", "modelDiscovery", "fallbackModel", "effortChannel"]]
+  [
+    "openai-http",
+    ["hostConfigKey", "defaultHost", "path", "modelDiscovery", "fallbackModel", "effortChannel"]
+  ]
 ])
 
 /** Splits members that do not belong to the chosen variant into those of another variant and those of none. */

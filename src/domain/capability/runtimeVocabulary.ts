@@ -8,10 +8,27 @@ export const configFormats = ["settings-json", "toml", "markdown", "markdown-dir
 export const commandStyles = ["slash-hyphen", "shell-var"] as const
 
 /** Where a runtime keeps hooks. Source: seed 000, runtime body. */
-export const hooksSurfaces = ["settings-json", "codex-hooks-json", "cursor-hooks-json", "copilot-inline", "cline-rules", "kimi-hooks-toml", "windsurf-hooks-json", "none"] as const
+export const hooksSurfaces = [
+  "settings-json",
+  "codex-hooks-json",
+  "cursor-hooks-json",
+  "copilot-inline",
+  "cline-rules",
+  "kimi-hooks-toml",
+  "windsurf-hooks-json",
+  "none"
+] as const
 
 /** How a runtime is installed into. Source: seed 000, runtime body. */
-export const installSurfaces = ["settings-json", "codex-toml", "copilot-instructions", "cline-rules", "cursor-hooks-json", "profile-marker-only", "none"] as const
+export const installSurfaces = [
+  "settings-json",
+  "codex-toml",
+  "copilot-instructions",
+  "cline-rules",
+  "cursor-hooks-json",
+  "profile-marker-only",
+  "none"
+] as const
 
 /** Families of hook events. Source: manifest facts 5. */
 export const hookEventFamilies = ["claude", "gemini"] as const
@@ -26,10 +43,25 @@ export const sandboxTiers = ["none", "codex-agent-sandbox"] as const
 export const permissionWriters = ["opencode", "kilo", "antigravity"] as const
 
 /** Hook events beyond the common ones. Source: seed 000, runtime body. */
-export const extendedHookEvents = ["SubagentStop", "Stop", "PreCompact", "FileChanged", "BeforeAgent", "AfterAgent", "BeforeModel", "SubagentStart"] as const
+export const extendedHookEvents = [
+  "SubagentStop",
+  "Stop",
+  "PreCompact",
+  "FileChanged",
+  "BeforeAgent",
+  "AfterAgent",
+  "BeforeModel",
+  "SubagentStart"
+] as const
 
 /** Extended events that need `hookEvents` `claude`. Source: manifest facts 5. */
-export const claudeFamilyEvents = ["SubagentStop", "Stop", "PreCompact", "FileChanged", "SubagentStart"] as const
+export const claudeFamilyEvents = [
+  "SubagentStop",
+  "Stop",
+  "PreCompact",
+  "FileChanged",
+  "SubagentStart"
+] as const
 
 /** Extended events that need `hookEvents` `gemini`. Source: manifest facts 5. */
 export const agentFamilyEvents = ["BeforeAgent", "AfterAgent", "BeforeModel"] as const
@@ -44,19 +76,76 @@ export const artifactNestings = ["flat", "nested"] as const
 export const triggerPrecedences = ["commands", "skills"] as const
 
 /** Closed names of the converters; null stands beside them. Source: manifest facts 5. */
-export const converters = ["convertClaudeCommandToAntigravitySkill", "convertClaudeCommandToAugmentSkill", "convertClaudeCommandToClineSkill", "convertClaudeCommandToClaudeSkill", "convertClaudeCommandToCodebuddyCommand", "convertClaudeCommandToCodebuddySkill", "convertClaudeCommandToCodexSkill", "convertClaudeCommandToCopilotSkill", "convertClaudeCommandToCursorSkill", "convertClaudeCommandToKiloSkill", "convertClaudeCommandToKimiSkill", "convertClaudeCommandToKimiCodeSkill", "convertClaudeCommandToOpencodeSkill", "convertClaudeCommandToTraeSkill", "convertClaudeCommandToWindsurfSkill", "convertClaudeCommandToWindsurfWorkflow", "convertClaudeAgentToCopilotAgent", "convertClaudeAgentToAntigravityAgent", "convertClaudeAgentToCursorAgent", "convertClaudeAgentToWindsurfAgent", "convertClaudeAgentToAugmentAgent", "convertClaudeAgentToTraeAgent", "convertClaudeAgentToCodebuddyAgent", "convertClaudeAgentToClineAgent", "convertClaudeAgentToCodexAgent", "convertClaudeAgentToQwenAgent", "convertClaudeAgentToZcodeAgent", "convertClaudeAgentToHermesAgent", "convertClaudeToKiloFrontmatter", "convertClaudeToOpencodeFrontmatter"] as const
+export const converters = [
+  "convertClaudeCommandToAntigravitySkill",
+  "convertClaudeCommandToAugmentSkill",
+  "convertClaudeCommandToClineSkill",
+  "convertClaudeCommandToClaudeSkill",
+  "convertClaudeCommandToCodebuddyCommand",
+  "convertClaudeCommandToCodebuddySkill",
+  "convertClaudeCommandToCodexSkill",
+  "convertClaudeCommandToCopilotSkill",
+  "convertClaudeCommandToCursorSkill",
+  "convertClaudeCommandToKiloSkill",
+  "convertClaudeCommandToKimiSkill",
+  "convertClaudeCommandToKimiCodeSkill",
+  "convertClaudeCommandToOpencodeSkill",
+  "convertClaudeCommandToTraeSkill",
+  "convertClaudeCommandToWindsurfSkill",
+  "convertClaudeCommandToWindsurfWorkflow",
+  "convertClaudeAgentToCopilotAgent",
+  "convertClaudeAgentToAntigravityAgent",
+  "convertClaudeAgentToCursorAgent",
+  "convertClaudeAgentToWindsurfAgent",
+  "convertClaudeAgentToAugmentAgent",
+  "convertClaudeAgentToTraeAgent",
+  "convertClaudeAgentToCodebuddyAgent",
+  "convertClaudeAgentToClineAgent",
+  "convertClaudeAgentToCodexAgent",
+  "convertClaudeAgentToQwenAgent",
+  "convertClaudeAgentToZcodeAgent",
+  "convertClaudeAgentToHermesAgent",
+  "convertClaudeToKiloFrontmatter",
+  "convertClaudeToOpencodeFrontmatter"
+] as const
 
 /** Hooks surfaces that each install surface admits. Source: manifest facts 5. */
-export const hooksSurfacesByInstallSurface: Readonly<Record<(typeof installSurfaces)[number], ReadonlyArray<(typeof hooksSurfaces)[number]>>> = {"settings-json":["settings-json","none"],"codex-toml":["codex-hooks-json"],"copilot-instructions":["copilot-inline"],"cline-rules":["cline-rules"],"cursor-hooks-json":["cursor-hooks-json"],"profile-marker-only":["none","kimi-hooks-toml","windsurf-hooks-json"],"none":["none"]}
+export const hooksSurfacesByInstallSurface: Readonly<
+  Record<(typeof installSurfaces)[number], ReadonlyArray<(typeof hooksSurfaces)[number]>>
+> = {
+  "settings-json": ["settings-json", "none"],
+  "codex-toml": ["codex-hooks-json"],
+  "copilot-instructions": ["copilot-inline"],
+  "cline-rules": ["cline-rules"],
+  "cursor-hooks-json": ["cursor-hooks-json"],
+  "profile-marker-only": ["none", "kimi-hooks-toml", "windsurf-hooks-json"],
+  none: ["none"]
+}
 
 /** Configuration format that each install surface implies. Source: manifest facts 5. */
-export const configFormatByInstallSurface: Readonly<Record<(typeof installSurfaces)[number], (typeof configFormats)[number]>> = {"settings-json":"settings-json","codex-toml":"toml","copilot-instructions":"markdown","cline-rules":"markdown-dir","cursor-hooks-json":"none","profile-marker-only":"none","none":"none"}
+export const configFormatByInstallSurface: Readonly<
+  Record<(typeof installSurfaces)[number], (typeof configFormats)[number]>
+> = {
+  "settings-json": "settings-json",
+  "codex-toml": "toml",
+  "copilot-instructions": "markdown",
+  "cline-rules": "markdown-dir",
+  "cursor-hooks-json": "none",
+  "profile-marker-only": "none",
+  none: "none"
+}
 
 /** Values of `hostIntegration` `embeddingMode` (`undocumented` stands beside them). Source: manifest facts 5. */
 export const embeddingModes = ["imperative", "declarative"] as const
 
 /** Values of `hostIntegration` `commandSurface` (`undocumented` stands beside them). Source: manifest facts 5. */
-export const commandSurfaces = ["slash-file", "slash-programmatic", "slash-toml", "palette", "prose-only"] as const
+export const commandSurfaces = [
+  "slash-file",
+  "slash-programmatic",
+  "slash-toml",
+  "palette",
+  "prose-only"
+] as const
 
 /** Values of `hostIntegration` `modelMode` (`undocumented` stands beside them). Source: manifest facts 5. */
 export const modelModes = ["active", "passive"] as const
@@ -71,7 +160,16 @@ export const stateStores = ["filesystem", "sandboxed-storage", "session-log-appe
 export const hostTransports = ["mcp", "native-extension"] as const
 
 /** Values of `hostIntegration` `runtime` (`undocumented` stands beside them). Source: manifest facts 5. */
-export const hostRuntimes = ["node", "bun", "sandboxed-web", "python", "go", "rust", "electron", "other"] as const
+export const hostRuntimes = [
+  "node",
+  "bun",
+  "sandboxed-web",
+  "python",
+  "go",
+  "rust",
+  "electron",
+  "other"
+] as const
 
 /** Values of `hostIntegration` `subagentToolkit` (`undocumented` stands beside them). Source: manifest facts 5. */
 export const subagentToolkits = ["full", "read-only", "built-in-only"] as const

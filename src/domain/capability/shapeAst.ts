@@ -65,9 +65,7 @@ export interface Discriminator {
 }
 
 /** Member whose literal tells the objects of a union apart, with the literals in order; undefined when none does. */
-export const discriminatorOf = (
-  objects: ReadonlyArray<SchemaAST.Objects>
-): Discriminator | undefined => {
+export const discriminatorOf = (objects: ReadonlyArray<SchemaAST.Objects>): Discriminator | undefined => {
   const first = objects[0]
   if (first === undefined || objects.length < 2) return undefined
   for (const name of fieldsOf(first)) {

@@ -1,7 +1,6 @@
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { RawObject } from "./raw.ts"
 import { hasOwn, isRawObject, itemsOf, keysOf, own, pointerOf, quote, quoteAll } from "./raw.ts"
-import type { Discriminator } from "./shapeAst.ts"
 import { discriminatorOf, expectedOf, literalsOf, membersOf, namesOf, objectsOf, tagsOf } from "./shapeAst.ts"
 import { nearest } from "./suggest.ts"
 
@@ -16,7 +15,13 @@ type Path = ReadonlyArray<string>
 type Issues = ReadonlyArray<ShapeIssue>
 
 const kindOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "an array" : typeof value === "object" ? "an object" : `a ${typeof value}`
+  value === null
+    ? "null"
+    : Array.isArray(value)
+      ? "an array"
+      : typeof value === "object"
+        ? "an object"
+        : `a ${typeof value}`
 
 const step = (value: unknown, key: PropertyKey): unknown =>
   Array.isArray(value) ? itemsOf(value)[Number(key)] : own(value, String(key))
@@ -94,35 +99,32 @@ const ofExclusive = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issu
   ]
 }
 
-const ofUnion = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issues => {
-  const objects = objectsOf(issue.ast)
-  const discriminator = isRawObject(value) ? discriminatorOf(objects) : undefined
-  if (discriminator !== undefined && isRawObject(value)) return ofTagged(issue, path, value, discriminator)
-  const only = issue.issues.length === 1 ? issue.issues[0] : undefined
-  if (only !== undefined && only._tag !== "AnyOf") return walk(only, path, value)
-  if (!isRawObject(value) || objects.length === 0) return [wrongType(path, value, issue.ast)]
-  return ofExclusive(issue, path, value)
-}
-
-const ofTagged = (
-  issue: SchemaIssue.AnyOf,
-  path: Path,
-  value: RawObject,
-  { name, literals }: Discriminator
-): Issues => {
+/** Problems inside the member that the discriminator chooses; undefined when the union has none. */
+const ofTagged = (issue: SchemaIssue.AnyOf, path: Path, value: RawObject): Issues | undefined => {
+  const discriminator = discriminatorOf(objectsOf(issue.ast))
+  if (discriminator === undefined) return undefined
+  const { name, literals } = discriminator
   if (!hasOwn(value, name)) return [missing([...path, name], value, [])]
   const written = value[name]
-  const chosen = issue.issues.find(
-    (candidate) => candidate._tag === "Composite" && tagsOf(candidate.ast, name).includes(String(written))
-  )
-  if (typeof written === "string" && chosen !== undefined) return walk(chosen, path, value)
-  return [
-    {
-      path: [...path, name],
-      message: `${quote(name)} must be one of ${quoteAll(literals)}`,
-      hint: didYouMean(written, literals)
-    }
-  ]
+  const chosen =
+    typeof written === "string"
+      ? issue.issues.find(
+          (candidate) => candidate._tag === "Composite" && tagsOf(candidate.ast, name).includes(written)
+        )
+      : undefined
+  if (chosen !== undefined) return walk(chosen, path, value)
+  const message = `${quote(name)} must be one of ${quoteAll(literals)}`
+  return [{ path: [...path, name], message, hint: didYouMean(written, literals) }]
+}
+
+const ofUnion = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issues => {
+  const tagged = isRawObject(value) ? ofTagged(issue, path, value) : undefined
+  if (tagged !== undefined) return tagged
+  const only = issue.issues.length === 1 ? issue.issues[0] : undefined
+  if (only !== undefined && only._tag !== "AnyOf") return walk(only, path, value)
+  return isRawObject(value) && objectsOf(issue.ast).length > 0
+    ? ofExclusive(issue, path, value)
+    : [wrongType(path, value, issue.ast)]
 }
 
 const ofFilter = (issue: SchemaIssue.Filter, path: Path): ShapeIssue => {

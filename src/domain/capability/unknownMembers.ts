@@ -16,7 +16,10 @@ export const unknownMembers = (
     return {
       pointer: pointerOf(...path, key),
       message: `The member ${quote(key)} is unknown and ignored`,
-      hint: near === undefined ? "Remove it, or check the version this manifest is written for" : `Did you mean ${quote(near)}?`
+      hint:
+        near === undefined
+          ? "Remove it, or check the version this manifest is written for"
+          : `Did you mean ${quote(near)}?`
     }
   })
   const others = unknown.length - named.length

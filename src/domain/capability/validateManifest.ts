@@ -1,4 +1,4 @@
-import * as Option from "effect/Option"
+import type * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { Candidate, Origin, Rule, RuleContext, ShapeFinding } from "./Candidate.ts"
@@ -95,7 +95,5 @@ export const judgeManifest = (
 }
 
 /** Judges one manifest by every rule; without a context, alone in an empty set. Never throws, whatever the value. */
-export const validateManifest = (
-  input: ManifestInput,
-  context: RuleContext = aloneContext
-): Validation => judgeManifest(input, context, manifestRules)
+export const validateManifest = (input: ManifestInput, context: RuleContext = aloneContext): Validation =>
+  judgeManifest(input, context, manifestRules)

@@ -3,10 +3,13 @@ import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 
 /** The consent store cannot be read; it is never overwritten, and what needs it is inactive. Exit 4. */
-export class ConsentCorrupt extends Schema.TaggedError<ConsentCorrupt>()("ConsentCorrupt", {
-  path: Schema.String,
-  problem: Schema.String
-}) implements Hinted {
+export class ConsentCorrupt
+  extends Schema.TaggedError<ConsentCorrupt>()("ConsentCorrupt", {
+    path: Schema.String,
+    problem: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
     return `The consent store \`${this.path}\` cannot be read: ${this.problem}`
@@ -20,11 +23,14 @@ export class ConsentCorrupt extends Schema.TaggedError<ConsentCorrupt>()("Consen
 }
 
 /** Somebody has to say yes to these bytes first; nothing was changed. Exit 3. */
-export class ConsentRequired extends Schema.TaggedError<ConsentRequired>()("ConsentRequired", {
-  id: Schema.String,
-  digest: Schema.String,
-  reason: Schema.String
-}) implements Hinted {
+export class ConsentRequired
+  extends Schema.TaggedError<ConsentRequired>()("ConsentRequired", {
+    id: Schema.String,
+    digest: Schema.String,
+    reason: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.consent
   override get message() {
     return `\`${this.id}\` needs consent: ${this.reason}`
@@ -38,13 +44,16 @@ export class ConsentRequired extends Schema.TaggedError<ConsentRequired>()("Cons
 }
 
 /** The digest given with `--consent` is not the one of the staged bytes; nothing was changed. Exit 3. */
-export class ConsentMismatch extends Schema.TaggedError<ConsentMismatch>()("ConsentMismatch", {
-  id: Schema.String,
-  given: Schema.String,
-  digest: Schema.String,
-  /** Members of the consented subject that differ; empty when nothing is known of the digest given. */
-  differing: Schema.Array(Schema.String)
-}) implements Hinted {
+export class ConsentMismatch
+  extends Schema.TaggedError<ConsentMismatch>()("ConsentMismatch", {
+    id: Schema.String,
+    given: Schema.String,
+    digest: Schema.String,
+    /** Members of the consented subject that differ; empty when nothing is known of the digest given. */
+    differing: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.consent
   override get message() {
     const what =
@@ -54,14 +63,20 @@ export class ConsentMismatch extends Schema.TaggedError<ConsentMismatch>()("Cons
     return `The consent given is not for these bytes of \`${this.id}\`: ${what}`
   }
   get hints() {
-    return ["Look at the disclosure again with `gsd capability plan`", `The digest of these bytes is \`${this.digest}\``]
+    return [
+      "Look at the disclosure again with `gsd capability plan`",
+      `The digest of these bytes is \`${this.digest}\``
+    ]
   }
 }
 
 /** The person said no; nothing was changed. Exit 3. */
-export class ConsentDeclined extends Schema.TaggedError<ConsentDeclined>()("ConsentDeclined", {
-  id: Schema.String
-}) implements Hinted {
+export class ConsentDeclined
+  extends Schema.TaggedError<ConsentDeclined>()("ConsentDeclined", {
+    id: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.consent
   override get message() {
     return `Consent to \`${this.id}\` was declined; nothing was changed`
@@ -72,12 +87,15 @@ export class ConsentDeclined extends Schema.TaggedError<ConsentDeclined>()("Cons
 }
 
 /** The user's policy does not let an agent say yes this way. Exit 3. */
-export class AgentConsentDenied extends Schema.TaggedError<AgentConsentDenied>()("AgentConsentDenied", {
-  id: Schema.String,
-  agent: Schema.String,
-  policy: Schema.Literals(["digest", "deny"]),
-  digest: Schema.String
-}) implements Hinted {
+export class AgentConsentDenied
+  extends Schema.TaggedError<AgentConsentDenied>()("AgentConsentDenied", {
+    id: Schema.String,
+    agent: Schema.String,
+    policy: Schema.Literals(["digest", "deny"]),
+    digest: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.consent
   override get message() {
     return `\`${this.agent}\` is calling, and the policy \`consent.fromAgents: ${this.policy}\` does not let it consent to \`${this.id}\` this way`
@@ -90,10 +108,13 @@ export class AgentConsentDenied extends Schema.TaggedError<AgentConsentDenied>()
 }
 
 /** No consent record matches. Exit 6. */
-export class ConsentNotFound extends Schema.TaggedError<ConsentNotFound>()("ConsentNotFound", {
-  id: Schema.String,
-  scope: Schema.String
-}) implements Hinted {
+export class ConsentNotFound
+  extends Schema.TaggedError<ConsentNotFound>()("ConsentNotFound", {
+    id: Schema.String,
+    scope: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.notFound
   override get message() {
     return `There is no consent record for \`${this.id}\` in ${this.scope} scope`

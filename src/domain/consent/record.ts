@@ -47,7 +47,8 @@ export type ConsentState = ReadonlyMap<string, ConsentRecord>
 export const recordKey = text
 
 /** The record of a key, revoked or not. */
-export const findRecord = (state: ConsentState, key: ConsentKey): ConsentRecord | undefined => state.get(text(key))
+export const findRecord = (state: ConsentState, key: ConsentKey): ConsentRecord | undefined =>
+  state.get(text(key))
 
 /** The records with one set. */
 export const withRecord = (state: ConsentState, record: ConsentRecord): ConsentState =>
@@ -61,4 +62,5 @@ export const withoutRecord = (state: ConsentState, key: ConsentKey): ConsentStat
 }
 
 /** Tells whether two records say the same. */
-export const isSameRecord: (a: ConsentRecord, b: ConsentRecord) => boolean = Schema.toEquivalence(ConsentRecord)
+export const isSameRecord: (a: ConsentRecord, b: ConsentRecord) => boolean =
+  Schema.toEquivalence(ConsentRecord)

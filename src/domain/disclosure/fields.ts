@@ -45,6 +45,7 @@ const rows = (
 /**
  * Every field of a manifest, first match wins: what runs, receives or instructs, then what does not. A test changes
  * each of them, and one byte of each file behind it, and fails when the digest stays.
+ * The rows of gates and steps speak of those that start something (`gateStartsSomething`, a command step).
  * Source: consent.md, seed 000 "Feature body" to "Reviewer body".
  */
 export const manifestFields: ReadonlyArray<ManifestField> = [

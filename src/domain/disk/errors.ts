@@ -46,12 +46,15 @@ const hintsOf: Partial<Record<DiskReason, string>> = {
 }
 
 /** One operation on one path failed in the operating system. Exit 1. */
-export class DiskFailure extends Schema.TaggedError<DiskFailure>()("DiskFailure", {
-  operation: Schema.String,
-  path: Schema.String,
-  reason: DiskReason,
-  code: Schema.optionalKey(Schema.String)
-}) implements Hinted {
+export class DiskFailure
+  extends Schema.TaggedError<DiskFailure>()("DiskFailure", {
+    operation: Schema.String,
+    path: Schema.String,
+    reason: DiskReason,
+    code: Schema.optionalKey(Schema.String)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     return `\`${this.operation}\` on \`${this.path}\` ${sentences[this.reason]}${this.code === undefined ? "" : ` (${this.code})`}`
@@ -62,10 +65,13 @@ export class DiskFailure extends Schema.TaggedError<DiskFailure>()("DiskFailure"
 }
 
 /** A file is larger than its cap; it was not read further. Exit 4. */
-export class FileTooLarge extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", {
-  path: Schema.String,
-  maxBytes: Schema.Int
-}) implements Hinted {
+export class FileTooLarge
+  extends Schema.TaggedError<FileTooLarge>()("FileTooLarge", {
+    path: Schema.String,
+    maxBytes: Schema.Int
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
     return `\`${this.path}\` is larger than ${this.maxBytes} bytes`

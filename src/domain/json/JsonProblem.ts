@@ -91,9 +91,4 @@ export class JsonSurrogateLone extends Schema.TaggedError<JsonSurrogateLone>()("
 
 /** Reasons why bytes are not read as JSON. Nothing was written by then. */
 export type JsonProblem =
-  | JsonTooLarge
-  | JsonEncodingRefused
-  | JsonSyntaxInvalid
-  | JsonTooDeep
-  | JsonKeyDuplicate
-  | JsonSurrogateLone
+  JsonTooLarge | JsonEncodingRefused | JsonSyntaxInvalid | JsonTooDeep | JsonKeyDuplicate | JsonSurrogateLone

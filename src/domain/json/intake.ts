@@ -50,14 +50,11 @@ export const readJson = (bytes: Uint8Array, limits: JsonLimits): Result.Result<J
     return Result.fail(new JsonTooLarge({ bytes: bytes.length, maxBytes: limits.maxBytes }))
   }
   return Result.flatMap(decodeText(bytes), (source) =>
-    Result.map(
-      buildValue(source, limits.maxDepth),
-      (value): JsonDocument => ({
-        value,
-        text: source.text,
-        notes: source.skippedBytes === 0 ? [] : [byteOrderMark],
-        locate: (pointer) => locateIn(source, pointer)
-      })
-    )
+    Result.map(buildValue(source, limits.maxDepth), (value): JsonDocument => ({
+      value,
+      text: source.text,
+      notes: source.skippedBytes === 0 ? [] : [byteOrderMark],
+      locate: (pointer) => locateIn(source, pointer)
+    }))
   )
 }

@@ -30,8 +30,10 @@ const stateOf = (path: string, file: JsonValue): Result.Result<LedgerState, Ledg
       ? Result.fail(new LedgerTooNew({ path, version }))
       : corrupt(`its version \`${version}\` is not \`${ledgerVersion}\``)
   }
-  if (typeof rev !== "number" || !Number.isSafeInteger(rev) || rev < 0) return corrupt("`rev` is no whole number")
-  if (typeof lastTx !== "string" || typeof auditHead !== "string") return corrupt("`lastTx` or `auditHead` is no text")
+  if (typeof rev !== "number" || !Number.isSafeInteger(rev) || rev < 0)
+    return corrupt("`rev` is no whole number")
+  if (typeof lastTx !== "string" || typeof auditHead !== "string")
+    return corrupt("`lastTx` or `auditHead` is no text")
   if (!isJsonObject(member(file, "entries"))) return corrupt("`entries` is no object")
   const { entries, quarantined } = entriesOf(member(file, "entries"))
   for (const [id, raw] of entriesOfQuarantine(file)) quarantined.set(id, raw)

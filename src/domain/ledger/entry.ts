@@ -67,7 +67,9 @@ export const activeGeneration = (entry: LedgerEntry): Generation => ({
 
 /** Number for the next generation: one above the highest kept one. */
 export const nextGeneration = (entry: LedgerEntry | undefined): number =>
-  entry === undefined ? 1 : Math.max(...entry.generations.map((kept) => kept.generation), entry.generation) + 1
+  entry === undefined
+    ? 1
+    : Math.max(...entry.generations.map((kept) => kept.generation), entry.generation) + 1
 
 /**
  * Generations to keep: the active one, and of the others the highest numbers, `keep` in all.

@@ -28,8 +28,12 @@ export const namedContent = (ledger: LedgerState): ReadonlySet<string> =>
   new Set([...ledger.entries.values()].flatMap((entry) => entry.generations.map((one) => one.contentHash)))
 
 /** (id, digest) pairs that a ledger names, over every kept generation. */
-export const namedDigests = (ledger: LedgerState): ReadonlyArray<{ readonly id: string; readonly digest: string }> =>
-  [...ledger.entries].flatMap(([id, entry]) => entry.generations.map((one) => ({ id, digest: one.consentDigest })))
+export const namedDigests = (
+  ledger: LedgerState
+): ReadonlyArray<{ readonly id: string; readonly digest: string }> =>
+  [...ledger.entries].flatMap(([id, entry]) =>
+    entry.generations.map((one) => ({ id, digest: one.consentDigest }))
+  )
 
 /** A ledger with one entry set, or taken out when `entry` is undefined. */
 export const withEntry = (ledger: LedgerState, id: string, entry: LedgerEntry | undefined): LedgerState => {

@@ -12,26 +12,38 @@ export const LockHolder = Schema.Struct({
 export type LockHolder = typeof LockHolder.Type
 
 /** Somebody else held the lock for the whole wait; nothing was changed. Exit 5. */
-export class LockBusy extends Schema.TaggedError<LockBusy>()("LockBusy", {
-  path: Schema.String,
-  waitedMillis: Schema.Finite,
-  holder: Schema.optionalKey(LockHolder)
-}) implements Hinted {
+export class LockBusy
+  extends Schema.TaggedError<LockBusy>()("LockBusy", {
+    path: Schema.String,
+    waitedMillis: Schema.Finite,
+    holder: Schema.optionalKey(LockHolder)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.busy
   override get message() {
-    const who = this.holder === undefined ? "another process" : `process ${this.holder.pid} (\`${this.holder.command}\`)`
+    const who =
+      this.holder === undefined
+        ? "another process"
+        : `process ${this.holder.pid} (\`${this.holder.command}\`)`
     return `The lock \`${this.path}\` is held by ${who}`
   }
   get hints() {
-    return ["Wait for it to finish and run the command again", "If it hangs, end that process; the lock is free at once"]
+    return [
+      "Wait for it to finish and run the command again",
+      "If it hangs, end that process; the lock is free at once"
+    ]
   }
 }
 
 /** The file system of the lock file grants no locks, so exclusion cannot be had there. Exit 4. */
-export class LockUnsupported extends Schema.TaggedError<LockUnsupported>()("LockUnsupported", {
-  path: Schema.String,
-  reason: Schema.String
-}) implements Hinted {
+export class LockUnsupported
+  extends Schema.TaggedError<LockUnsupported>()("LockUnsupported", {
+    path: Schema.String,
+    reason: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
     return `No lock can be had on \`${this.path}\`: ${this.reason}`
@@ -42,9 +54,12 @@ export class LockUnsupported extends Schema.TaggedError<LockUnsupported>()("Lock
 }
 
 /** The lock file, or its directory, cannot be written by this user. Exit 1. */
-export class LockNotWritable extends Schema.TaggedError<LockNotWritable>()("LockNotWritable", {
-  path: Schema.String
-}) implements Hinted {
+export class LockNotWritable
+  extends Schema.TaggedError<LockNotWritable>()("LockNotWritable", {
+    path: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     return `The lock file \`${this.path}\` is not writable`

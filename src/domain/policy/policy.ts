@@ -27,7 +27,9 @@ export type UserPolicy = typeof UserPolicy.Type
 /** What a project's `.planning/config.json` may narrow, under `capabilities`. */
 export const ProjectPolicy = Schema.Struct({
   capabilities: Schema.optionalKey(
-    Schema.Struct({ strict_known_registries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString))) })
+    Schema.Struct({
+      strict_known_registries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString)))
+    })
   )
 })
 export type ProjectPolicy = typeof ProjectPolicy.Type
@@ -60,10 +62,13 @@ export const effectivePolicy = (user: UserPolicy, project: ProjectPolicy): Polic
 })
 
 /** A policy cannot be read, so everything that it could forbid is refused. Exit 4. */
-export class PolicyUnreadable extends Schema.TaggedError<PolicyUnreadable>()("PolicyUnreadable", {
-  path: Schema.String,
-  problem: Schema.String
-}) implements Hinted {
+export class PolicyUnreadable
+  extends Schema.TaggedError<PolicyUnreadable>()("PolicyUnreadable", {
+    path: Schema.String,
+    problem: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
     return `The policy \`${this.path}\` cannot be read: ${this.problem}`
@@ -74,14 +79,18 @@ export class PolicyUnreadable extends Schema.TaggedError<PolicyUnreadable>()("Po
 }
 
 /** The policy in force does not allow the source. Exit 4. */
-export class SourceNotAllowed extends Schema.TaggedError<SourceNotAllowed>()("SourceNotAllowed", {
-  source: Schema.String,
-  needed: Schema.String,
-  allowed: Schema.Array(Schema.String)
-}) implements Hinted {
+export class SourceNotAllowed
+  extends Schema.TaggedError<SourceNotAllowed>()("SourceNotAllowed", {
+    source: Schema.String,
+    needed: Schema.String,
+    allowed: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    const allowed = this.allowed.length === 0 ? "no source at all" : this.allowed.map((one) => `\`${one}\``).join(", ")
+    const allowed =
+      this.allowed.length === 0 ? "no source at all" : this.allowed.map((one) => `\`${one}\``).join(", ")
     return `The policy \`strictKnownRegistries\` allows ${allowed}; \`${this.source}\` needs \`${this.needed}\``
   }
   get hints() {

@@ -34,7 +34,8 @@ const badVariable = ({ command, env }: RunClaims): SpawnFailed | undefined => {
     if (name === "" || /[=\0]/u.test(name)) {
       return new SpawnFailed({ command, reason: "bad-variable-name", place: name.replaceAll("\0", "\\0") })
     }
-    if (reveal(value).includes("\0")) return new SpawnFailed({ command, reason: "variable-has-nul", place: name })
+    if (reveal(value).includes("\0"))
+      return new SpawnFailed({ command, reason: "variable-has-nul", place: name })
   }
   return undefined
 }

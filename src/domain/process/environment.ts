@@ -7,7 +7,8 @@ export type Sensitive = string | Redacted.Redacted<string>
 export type Environment = Readonly<Record<string, Sensitive>>
 
 /** The plain text, for the one place that hands it to the operating system. */
-export const reveal = (value: Sensitive): string => (Redacted.isRedacted(value) ? Redacted.value(value) : value)
+export const reveal = (value: Sensitive): string =>
+  Redacted.isRedacted(value) ? Redacted.value(value) : value
 
 /** Variables with plain values, without a prototype so that no name is special. */
 export const revealAll = (env: Environment): Record<string, string> => {

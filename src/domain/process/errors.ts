@@ -3,10 +3,13 @@ import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 
 /** No file of that name can be found by the search path of the run. Nothing was started. Exit 1. */
-export class BinaryNotFound extends Schema.TaggedError<BinaryNotFound>()("BinaryNotFound", {
-  command: Schema.String,
-  tried: Schema.Array(Schema.String)
-}) implements Hinted {
+export class BinaryNotFound
+  extends Schema.TaggedError<BinaryNotFound>()("BinaryNotFound", {
+    command: Schema.String,
+    tried: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     return `The program \`${this.command}\` was not found`
@@ -17,10 +20,13 @@ export class BinaryNotFound extends Schema.TaggedError<BinaryNotFound>()("Binary
 }
 
 /** The file is there, and may not be started. Nothing was started. Exit 1. */
-export class BinaryNotExecutable extends Schema.TaggedError<BinaryNotExecutable>()("BinaryNotExecutable", {
-  command: Schema.String,
-  path: Schema.String
-}) implements Hinted {
+export class BinaryNotExecutable
+  extends Schema.TaggedError<BinaryNotExecutable>()("BinaryNotExecutable", {
+    command: Schema.String,
+    path: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     return `The program \`${this.command}\` is not executable: \`${this.path}\``
@@ -31,10 +37,13 @@ export class BinaryNotExecutable extends Schema.TaggedError<BinaryNotExecutable>
 }
 
 /** A Windows shim that is started only through an interpreter, which this version does not do. Nothing was started. Exit 1. */
-export class UnsupportedShim extends Schema.TaggedError<UnsupportedShim>()("UnsupportedShim", {
-  command: Schema.String,
-  path: Schema.String
-}) implements Hinted {
+export class UnsupportedShim
+  extends Schema.TaggedError<UnsupportedShim>()("UnsupportedShim", {
+    command: Schema.String,
+    path: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     return `The program \`${this.command}\` is a shim that cannot be started directly: \`${this.path}\``
@@ -45,11 +54,14 @@ export class UnsupportedShim extends Schema.TaggedError<UnsupportedShim>()("Unsu
 }
 
 /** A run without a usable limit: zero, negative, not a number or infinite. Nothing was started. Exit 2. */
-export class InvalidTimeout extends Schema.TaggedError<InvalidTimeout>()("InvalidTimeout", {
-  command: Schema.String,
-  which: Schema.Literals(["timeout", "idleTimeout", "grace"]),
-  given: Schema.String
-}) implements Hinted {
+export class InvalidTimeout
+  extends Schema.TaggedError<InvalidTimeout>()("InvalidTimeout", {
+    command: Schema.String,
+    which: Schema.Literals(["timeout", "idleTimeout", "grace"]),
+    given: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.usage
   override get message() {
     return `The ${this.which} of \`${this.command}\` must be finite and above zero, not \`${this.given}\``
@@ -81,9 +93,15 @@ const sentences: Record<SpawnReason, readonly [sentence: string, hint: string]> 
   "bad-variable-name": ["has a variable whose name is empty or holds `=` or NUL", "Rename the variable"],
   "variable-has-nul": ["has a variable whose value holds a NUL byte", "Remove the NUL byte from the value"],
   "working-directory-relative": ["has a working directory that is not absolute", "Give an absolute path"],
-  "working-directory-missing": ["has a working directory that does not exist", "Create it, or choose another"],
+  "working-directory-missing": [
+    "has a working directory that does not exist",
+    "Create it, or choose another"
+  ],
   "working-directory-denied": ["has a working directory that may not be entered", "Check its owner and mode"],
-  "interpreter-missing": ["needs an interpreter that is missing", "Install the program that its first line names"],
+  "interpreter-missing": [
+    "needs an interpreter that is missing",
+    "Install the program that its first line names"
+  ],
   "too-large": ["has more arguments and variables than the system carries", "Shorten them, or use stdin"],
   "out-of-resources": ["finds no free processes, files or memory", "Close other programs and try again"],
   busy: ["is being written by another process", "Try again when the installation has finished"],
@@ -95,13 +113,16 @@ const sentences: Record<SpawnReason, readonly [sentence: string, hint: string]> 
  * The operating system, or a check before it, refused the start. Nothing was started. Exit 1.
  * Names the command, never its arguments or the values of its variables: they may be secret.
  */
-export class SpawnFailed extends Schema.TaggedError<SpawnFailed>()("SpawnFailed", {
-  command: Schema.String,
-  reason: SpawnReason,
-  /** The path, or the name of the variable, that the reason is about. */
-  place: Schema.optionalKey(Schema.String),
-  code: Schema.optionalKey(Schema.String)
-}) implements Hinted {
+export class SpawnFailed
+  extends Schema.TaggedError<SpawnFailed>()("SpawnFailed", {
+    command: Schema.String,
+    reason: SpawnReason,
+    /** The path, or the name of the variable, that the reason is about. */
+    place: Schema.optionalKey(Schema.String),
+    code: Schema.optionalKey(Schema.String)
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.failed
   override get message() {
     const place = this.place === undefined ? "" : `: \`${this.place}\``

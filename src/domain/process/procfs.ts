@@ -22,7 +22,10 @@ export const parseStat = (text: string): ProcessRow | undefined => {
   const open = text.indexOf("(")
   const close = text.lastIndexOf(")")
   if (open < 1 || close < open) return undefined
-  const rest = text.slice(close + 1).trim().split(" ")
+  const rest = text
+    .slice(close + 1)
+    .trim()
+    .split(" ")
   const numberAt = (index: number) => Number(rest[index] ?? Number.NaN)
   const row = {
     pid: Number(text.slice(0, open)),

@@ -37,7 +37,9 @@ export const isAbsolutePath = (path: string, isWindows: boolean): boolean =>
 
 const valueOf = (query: BinaryQuery, name: string): string | undefined => {
   const wanted = query.isWindows ? name.toUpperCase() : name
-  const entry = Object.entries(query.env).find(([key]) => (query.isWindows ? key.toUpperCase() : key) === wanted)
+  const entry = Object.entries(query.env).find(
+    ([key]) => (query.isWindows ? key.toUpperCase() : key) === wanted
+  )
   if (entry === undefined) return undefined
   return Redacted.isRedacted(entry[1]) ? Redacted.value(entry[1]) : entry[1]
 }

@@ -24,9 +24,12 @@ const isSeed = (row: ProcessRow, leader: Leader, groupIsForeign: boolean): boole
   (row.pid === leader.pid && !leader.isGone) ||
   (!groupIsForeign && (row.group === leader.pid || row.session === leader.pid))
 
-const withDescendants = (rows: ReadonlyArray<ProcessRow>, seeds: ReadonlySet<number>): ReadonlySet<number> => {
+const withDescendants = (
+  rows: ReadonlyArray<ProcessRow>,
+  seeds: ReadonlySet<number>
+): ReadonlySet<number> => {
   const found = new Set(seeds)
-  for (let before = -1; before !== found.size; ) {
+  for (let before = -1; before !== found.size;) {
     before = found.size
     for (const row of rows) if (found.has(row.parent)) found.add(row.pid)
   }

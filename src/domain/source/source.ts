@@ -11,10 +11,13 @@ export type Source = {
 }
 
 /** The source spec is of no known form. Exit 2. */
-export class SourceUnknown extends Schema.TaggedError<SourceUnknown>()("SourceUnknown", {
-  spec: Schema.String,
-  reason: Schema.String
-}) implements Hinted {
+export class SourceUnknown
+  extends Schema.TaggedError<SourceUnknown>()("SourceUnknown", {
+    spec: Schema.String,
+    reason: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.usage
   override get message() {
     return `\`${this.spec}\` is no source that can be installed from: ${this.reason}`
@@ -25,10 +28,13 @@ export class SourceUnknown extends Schema.TaggedError<SourceUnknown>()("SourceUn
 }
 
 /** Nothing stands at the source, or it is no folder. Exit 6. */
-export class SourceMissing extends Schema.TaggedError<SourceMissing>()("SourceMissing", {
-  path: Schema.String,
-  reason: Schema.String
-}) implements Hinted {
+export class SourceMissing
+  extends Schema.TaggedError<SourceMissing>()("SourceMissing", {
+    path: Schema.String,
+    reason: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.notFound
   override get message() {
     return `The source \`${this.path}\` ${this.reason}`
@@ -45,7 +51,8 @@ const drive = /^[A-Za-z]:[\\/]/u
 export const parseSource = (spec: string): Result.Result<Source, SourceUnknown> => {
   if (spec.trim() === "") return Result.fail(new SourceUnknown({ spec, reason: "it is empty" }))
   if (spec.startsWith("-")) return Result.fail(new SourceUnknown({ spec, reason: "it reads like an option" }))
-  if (/[\0\n\r]/u.test(spec)) return Result.fail(new SourceUnknown({ spec, reason: "it holds a control character" }))
+  if (/[\0\n\r]/u.test(spec))
+    return Result.fail(new SourceUnknown({ spec, reason: "it holds a control character" }))
   if (remote.test(spec) && !drive.test(spec))
     return Result.fail(new SourceUnknown({ spec, reason: "only local folders are supported so far" }))
   return Result.succeed({ kind: "local", path: spec })

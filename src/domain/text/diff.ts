@@ -11,7 +11,7 @@ export interface FilePair {
 }
 
 /** Lines changed beyond which a comparison is given up: its cost grows with the square of that number. */
-const maxEdits = 4000
+const maxEdits = 2000
 
 /** Bytes of one side beyond which a file is named with size and hash instead of compared. */
 const maxTextBytes = 1024 * 1024
@@ -27,7 +27,7 @@ const isText = (bytes: Uint8Array): boolean => {
 const binaryLine = (side: string, bytes: Uint8Array | undefined): Visible =>
   bytes === undefined
     ? shown`${side} absent`
-    : shown`${side} not shown as text: ${bytes.length} bytes, sha512 ${sha512Hex(bytes)}`
+    : shown`${side} not shown: ${bytes.length} bytes, sha512 ${sha512Hex(bytes)}`
 
 const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyArray<Visible> =>
   lines.length <= maxLines
@@ -35,6 +35,10 @@ const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyArray<Vis
     : [...lines.slice(0, maxLines), shown`\\…(${lines.length - maxLines} more lines)`]
 
 const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? "" : decoder.decode(bytes))
+
+/** A line of a hunk; the library marks a missing last newline with a backslash, which no line of content starts with. */
+const lineOf = (line: string): Visible =>
+  line.startsWith("\\") ? shown`\\ No newline at end of file` : visible(line, limits.shownCharacters)
 
 const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined => {
   const patch = structuredPatch("", "", textOf(pair.before), textOf(pair.after), "", "", {
@@ -44,7 +48,7 @@ const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined => {
   if (patch === undefined) return undefined
   return patch.hunks.flatMap((hunk) => [
     shown`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
-    ...hunk.lines.map((line) => visible(line, limits.shownCharacters))
+    ...hunk.lines.map(lineOf)
   ])
 }
 

@@ -3,10 +3,13 @@ import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 
 /** The recorded state changed between what was shown and the commit; nothing was changed. Exit 5. */
-export class StateChanged extends Schema.TaggedError<StateChanged>()("StateChanged", {
-  id: Schema.String,
-  what: Schema.String
-}) implements Hinted {
+export class StateChanged
+  extends Schema.TaggedError<StateChanged>()("StateChanged", {
+    id: Schema.String,
+    what: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.busy
   override get message() {
     return `The state of \`${this.id}\` changed while this command ran: ${this.what}`
@@ -17,15 +20,21 @@ export class StateChanged extends Schema.TaggedError<StateChanged>()("StateChang
 }
 
 /** An unfinished transaction cannot be recovered before its ledger is readable again. Exit 4. */
-export class RecoveryBlocked extends Schema.TaggedError<RecoveryBlocked>()("RecoveryBlocked", {
-  ledger: Schema.String,
-  transaction: Schema.String
-}) implements Hinted {
+export class RecoveryBlocked
+  extends Schema.TaggedError<RecoveryBlocked>()("RecoveryBlocked", {
+    ledger: Schema.String,
+    transaction: Schema.String
+  })
+  implements Hinted
+{
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
     return `The transaction \`${this.transaction}\` was interrupted, and its ledger \`${this.ledger}\` cannot be read`
   }
   get hints() {
-    return ["Put a good copy of the ledger back; keep the transaction's folder", "`gsd doctor --rebuild` reconstructs a ledger"]
+    return [
+      "Put a good copy of the ledger back; keep the transaction's folder",
+      "`gsd doctor --rebuild` reconstructs a ledger"
+    ]
   }
 }

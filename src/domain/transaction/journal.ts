@@ -6,7 +6,10 @@ export const Operation = Schema.Literals(["install", "update", "rollback", "remo
 export type Operation = typeof Operation.Type
 
 /** A consent record to write, with the one it replaces. */
-export const ConsentAddition = Schema.Struct({ record: ConsentRecord, replaced: Schema.NullOr(ConsentRecord) })
+export const ConsentAddition = Schema.Struct({
+  record: ConsentRecord,
+  replaced: Schema.NullOr(ConsentRecord)
+})
 export type ConsentAddition = typeof ConsentAddition.Type
 
 /** A record to drop once the ledger is committed, named by its key. */

@@ -19,7 +19,9 @@ export const layer = Layer.effect(
       undefined
     ).pipe(
       Effect.flatMap((bytes) =>
-        bytes === undefined ? Effect.succeed(new Map()) : Effect.fromResult(decodeConsent(paths.consent, bytes))
+        bytes === undefined
+          ? Effect.succeed(new Map())
+          : Effect.fromResult(decodeConsent(paths.consent, bytes))
       ),
       Effect.withSpan("ConsentStore.read")
     )

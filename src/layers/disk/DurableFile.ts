@@ -24,9 +24,7 @@ const durableOf = (disk: Disk): Durable["Service"] => ({
   syncDirectory: Writes.syncDirectory(disk),
   makeDirectory: Writes.makeDirectory(disk),
   link: (target, path) =>
-    disk.fs
-      .symlink(target, path)
-      .pipe(Effect.mapError(failureOf("link", path)), Effect.uninterruptible),
+    disk.fs.symlink(target, path).pipe(Effect.mapError(failureOf("link", path)), Effect.uninterruptible),
   chmod: (path, mode) =>
     disk.fs.chmod(path, mode).pipe(Effect.mapError(failureOf("chmod", path)), Effect.uninterruptible),
   chown: (path, { gid, uid }) =>

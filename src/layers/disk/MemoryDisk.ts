@@ -66,13 +66,15 @@ export interface MemoryDisk {
 const entryOf = (node: Node): Entry => {
   if (node.kind === "link") return { kind: "link", target: node.target }
   const { mode } = metaOf(node)
-  return node.kind === "file" ? { kind: "file", mode, bytes: node.version.bytes } : { kind: "directory", mode }
+  return node.kind === "file"
+    ? { kind: "file", mode, bytes: node.version.bytes }
+    : { kind: "directory", mode }
 }
 
 const snapshotOf = (root: DirectoryNode): ReadonlyMap<string, Entry> => {
   const entries = new Map<string, Entry>()
   const visit = (directory: DirectoryNode, path: string): void => {
-    for (const name of [...directory.names.keys()].sort()) {
+    for (const name of [...directory.names.keys()].toSorted()) {
       const node = directory.names.get(name)
       if (node === undefined) continue
       entries.set(`${path}/${name}`, entryOf(node))
@@ -159,5 +161,8 @@ const furnish = (tree: Tree, options: Options): void => {
 export const make = (options: Options = {}): MemoryDisk => {
   const tree = emptyTree(options)
   furnish(tree, options)
-  return diskOf({ ...imageOf(tree, nothing), capacityBytes: options.capacityBytes ?? Number.POSITIVE_INFINITY }, makePower())
+  return diskOf(
+    { ...imageOf(tree, nothing), capacityBytes: options.capacityBytes ?? Number.POSITIVE_INFINITY },
+    makePower()
+  )
 }

@@ -78,9 +78,7 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
   realPath: (path) =>
     Effect.callback((resume) => {
       NodeFs.realpath.native(path, (error, real) =>
-        resume(
-          error === null ? Effect.succeed(real) : Effect.fail(platformError("realPath", path)(error))
-        )
+        resume(error === null ? Effect.succeed(real) : Effect.fail(platformError("realPath", path)(error)))
       )
     }),
   removeDirectory: (path) => attempt("removeDirectory", path, () => NodeFs.promises.rmdir(path)),

@@ -41,9 +41,7 @@ export const openRegular = Effect.fnUntraced(function* (
   if (Option.isNone(found)) return yield* new DiskFailure({ ...call, reason: "missing", code: "ENOENT" })
   const refusal = refusalOf(call, found.value.kind)
   if (refusal !== undefined) return yield* refusal
-  return yield* disk.fs
-    .open(call.path, { flag, noFollow: disk.native.posix })
-    .pipe(Effect.mapError(failed))
+  return yield* disk.fs.open(call.path, { flag, noFollow: disk.native.posix }).pipe(Effect.mapError(failed))
 })
 
 const openedSize = Effect.fnUntraced(function* (
@@ -52,7 +50,8 @@ const openedSize = Effect.fnUntraced(function* (
 ): Effect.fn.Return<number, DiskFailure> {
   const info = yield* file.stat.pipe(Effect.mapError(failureOf(call.operation, call.path)))
   // What was opened may not be what was looked at.
-  if (info.type !== "File") return yield* new DiskFailure({ ...call, reason: "io", code: "not a regular file" })
+  if (info.type !== "File")
+    return yield* new DiskFailure({ ...call, reason: "io", code: "not a regular file" })
   return sizeOf(info)
 })
 
@@ -111,10 +110,11 @@ export const entries = (disk: Disk) =>
       if (kind !== undefined) return Effect.succeed<DirectoryEntry>({ name, kind })
       return disk.native.identify(`${path}/${name}`).pipe(
         Effect.mapError(failed),
-        Effect.map(
-          (found): DirectoryEntry => ({ name, kind: Option.isSome(found) ? found.value.kind : "other" })
-        )
+        Effect.map((found): DirectoryEntry => ({
+          name,
+          kind: Option.isSome(found) ? found.value.kind : "other"
+        }))
       )
     })
-    return typed.sort((a, b) => (a.name < b.name ? -1 : 1))
+    return typed.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as FileSystem from "effect/FileSystem"
-import { DiskFailure } from "../../domain/disk/errors.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { parentOf } from "../../domain/paths.ts"
 import type { Creation } from "../../services/Durable.ts"
 import { type Disk, entries, openRegular } from "./durableReads.ts"
@@ -22,13 +22,16 @@ const fill = (disk: Disk, path: string, content: { readonly bytes: Uint8Array; r
 
 /** `Durable.create`. */
 export const create = (disk: Disk) =>
-  Effect.fn("Durable.create")(function* (path: string, bytes: Uint8Array, { mode }: Creation) {
-    const file = yield* disk.fs.open(path, { flag: "wx", mode })
-    yield* fill(disk, path, { bytes, mode })(file).pipe(
-      // The name exists and is ours from here on.
-      Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(disk.fs.remove(path))))
-    )
-  }, (effect, path) => effect.pipe(Effect.scoped, Effect.mapError(failureOf("create", path)), step))
+  Effect.fn("Durable.create")(
+    function* (path: string, bytes: Uint8Array, { mode }: Creation) {
+      const file = yield* disk.fs.open(path, { flag: "wx", mode })
+      yield* fill(disk, path, { bytes, mode })(file).pipe(
+        // The name exists and is ours from here on.
+        Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(disk.fs.remove(path))))
+      )
+    },
+    (effect, path) => effect.pipe(Effect.scoped, Effect.mapError(failureOf("create", path)), step)
+  )
 
 const extend = (disk: Disk) =>
   Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {
@@ -38,31 +41,43 @@ const extend = (disk: Disk) =>
 
 /** `Durable.append`; a file that it created stays when it fails. */
 export const append = (disk: Disk) =>
-  Effect.fn("Durable.append")(function* (path: string, bytes: Uint8Array, { mode }: Creation) {
-    yield* disk.fs.open(path, { flag: "ax", mode }).pipe(
-      Effect.flatMap(fill(disk, path, { bytes, mode })),
-      Effect.mapError(failureOf("append", path)),
-      Effect.catchIf(
-        (failure) => failure.reason === "exists",
-        () => extend(disk)(path, bytes)
+  Effect.fn("Durable.append")(
+    function* (path: string, bytes: Uint8Array, { mode }: Creation) {
+      yield* disk.fs.open(path, { flag: "ax", mode }).pipe(
+        Effect.flatMap(fill(disk, path, { bytes, mode })),
+        Effect.mapError(failureOf("append", path)),
+        Effect.catchIf(
+          (failure) => failure.reason === "exists",
+          () => extend(disk)(path, bytes)
+        )
       )
-    )
-  }, Effect.scoped, step)
+    },
+    Effect.scoped,
+    step
+  )
 
 /** `Durable.truncate`. */
 export const truncate = (disk: Disk) =>
-  Effect.fn("Durable.truncate")(function* (path: string, size: number) {
-    const file = yield* openRegular(disk, { operation: "truncate", path }, "r+")
-    yield* Effect.andThen(file.truncate(size), file.sync).pipe(Effect.mapError(failureOf("truncate", path)))
-  }, Effect.scoped, step)
+  Effect.fn("Durable.truncate")(
+    function* (path: string, size: number) {
+      const file = yield* openRegular(disk, { operation: "truncate", path }, "r+")
+      yield* Effect.andThen(file.truncate(size), file.sync).pipe(Effect.mapError(failureOf("truncate", path)))
+    },
+    Effect.scoped,
+    step
+  )
 
 /** `Durable.syncFile`. Windows flushes only what is open for writing. */
 export const syncFile = (disk: Disk) =>
-  Effect.fn("Durable.syncFile")(function* (path: string) {
-    const file = yield* openRegular(disk, { operation: "syncFile", path }, disk.native.posix ? "r" : "r+")
-    // A second fsync after a failed one would say yes without having written: never ask again.
-    yield* file.sync.pipe(Effect.mapError(failureOf("syncFile", path)))
-  }, Effect.scoped, step)
+  Effect.fn("Durable.syncFile")(
+    function* (path: string) {
+      const file = yield* openRegular(disk, { operation: "syncFile", path }, disk.native.posix ? "r" : "r+")
+      // A second fsync after a failed one would say yes without having written: never ask again.
+      yield* file.sync.pipe(Effect.mapError(failureOf("syncFile", path)))
+    },
+    Effect.scoped,
+    step
+  )
 
 /** `Durable.syncDirectory`; nothing to do on Windows, which offers no such call. */
 export const syncDirectory = (disk: Disk) => (path: string) =>
@@ -77,15 +92,19 @@ export const syncDirectory = (disk: Disk) => (path: string) =>
 
 /** `Durable.makeDirectory`. */
 export const makeDirectory = (disk: Disk) =>
-  Effect.fn("Durable.makeDirectory")(function* (path: string, { mode }: Creation) {
-    yield* disk.fs.makeDirectory(path, { mode })
-    yield* disk.fs
-      .chmod(path, mode)
-      .pipe(Effect.onError(() => Effect.ignore(disk.native.removeDirectory(path))))
-  }, (effect, path) => effect.pipe(Effect.mapError(failureOf("makeDirectory", path)), step))
+  Effect.fn("Durable.makeDirectory")(
+    function* (path: string, { mode }: Creation) {
+      yield* disk.fs.makeDirectory(path, { mode })
+      yield* disk.fs
+        .chmod(path, mode)
+        .pipe(Effect.onError(() => Effect.ignore(disk.native.removeDirectory(path))))
+    },
+    (effect, path) => effect.pipe(Effect.mapError(failureOf("makeDirectory", path)), step)
+  )
 
 /** `Durable.unlink`: never a directory, on any system. */
-export const unlink = (disk: Disk) =>
+export const unlink =
+  (disk: Disk) =>
   (path: string): Effect.Effect<void, DiskFailure> =>
     disk.fs.remove(path).pipe(Effect.mapError(failureOf("unlink", path)), step)
 
@@ -106,7 +125,9 @@ export const removeTree = (disk: Disk) => {
       Effect.flatMap(
         Effect.forEach(
           ({ kind, name }) =>
-            kind === "directory" ? below(`${path}/${name}`) : Effect.catchIf(unlink(disk)(`${path}/${name}`), isMissing, () => Effect.void),
+            kind === "directory"
+              ? below(`${path}/${name}`)
+              : Effect.catchIf(unlink(disk)(`${path}/${name}`), isMissing, () => Effect.void),
           { discard: true }
         )
       ),

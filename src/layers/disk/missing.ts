@@ -5,7 +5,10 @@ const isFailure = (error: unknown, reasons: ReadonlyArray<DiskReason>): boolean 
   error instanceof DiskFailure && reasons.includes(error.reason)
 
 /** Takes `fallback` where nothing stands at the path; every other failure stays. */
-export const whenMissing = <A, E, R, B>(effect: Effect.Effect<A, E, R>, fallback: B): Effect.Effect<A | B, E, R> =>
+export const whenMissing = <A, E, R, B>(
+  effect: Effect.Effect<A, E, R>,
+  fallback: B
+): Effect.Effect<A | B, E, R> =>
   Effect.catchIf(
     effect,
     (error): error is E => isFailure(error, ["missing", "not-a-directory"]),
@@ -13,7 +16,10 @@ export const whenMissing = <A, E, R, B>(effect: Effect.Effect<A, E, R>, fallback
   )
 
 /** Lets a failure of one reason count as done. */
-export const unless = <E, R>(effect: Effect.Effect<void, E, R>, reason: DiskReason): Effect.Effect<void, E, R> =>
+export const unless = <E, R>(
+  effect: Effect.Effect<void, E, R>,
+  reason: DiskReason
+): Effect.Effect<void, E, R> =>
   Effect.catchIf(
     effect,
     (error): error is E => isFailure(error, [reason]),

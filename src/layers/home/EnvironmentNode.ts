@@ -3,7 +3,9 @@ import { homedir } from "node:os"
 import { Environment } from "../../services/Environment.ts"
 
 const variablesOf = (env: NodeJS.ProcessEnv): ReadonlyMap<string, string> =>
-  new Map(Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])))
+  new Map(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
+  )
 
 /** The environment of this process, read once; `command` is how it was called, for messages. */
 export const layerWith = (command: string): Layer.Layer<Environment> =>

@@ -4,7 +4,13 @@ import * as Option from "effect/Option"
 import { resolve } from "node:path"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { DirectoryUnusable, HomeUnsafe } from "../../domain/home/errors.ts"
-import { chooseHome, judgeHome, projectCandidates, projectMarkers, type HomeChoice } from "../../domain/home/locate.ts"
+import {
+  chooseHome,
+  judgeHome,
+  projectCandidates,
+  projectMarkers,
+  type HomeChoice
+} from "../../domain/home/locate.ts"
 import { parentOf, pathsOf } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
@@ -23,13 +29,19 @@ const isMissing = (failure: DiskFailure): boolean =>
 const realOrPlanned = (path: string): Effect.Effect<string, DiskFailure, Durable> =>
   Effect.gen(function* () {
     const durable = yield* Durable
-    return yield* durable.realPath(path).pipe(
-      Effect.catchTag("DiskFailure", (failure) =>
-        isMissing(failure) && parentOf(path) !== path
-          ? Effect.map(realOrPlanned(parentOf(path)), (parent) => `${parent === "/" ? "" : parent}${path.slice(parentOf(path) === "/" ? 0 : parentOf(path).length)}`)
-          : Effect.fail(failure)
+    return yield* durable
+      .realPath(path)
+      .pipe(
+        Effect.catchTag("DiskFailure", (failure) =>
+          isMissing(failure) && parentOf(path) !== path
+            ? Effect.map(
+                realOrPlanned(parentOf(path)),
+                (parent) =>
+                  `${parent === "/" ? "" : parent}${path.slice(parentOf(path) === "/" ? 0 : parentOf(path).length)}`
+              )
+            : Effect.fail(failure)
+        )
       )
-    )
   })
 
 const exists = Effect.fnUntraced(function* (path: string) {
@@ -40,7 +52,8 @@ const exists = Effect.fnUntraced(function* (path: string) {
 
 const findProject = Effect.fnUntraced(function* (workingDirectory: string, home: string) {
   for (const candidate of projectCandidates(workingDirectory, home)) {
-    for (const marker of projectMarkers) if (yield* exists(`${candidate}/${marker}`)) return Option.some(candidate)
+    for (const marker of projectMarkers)
+      if (yield* exists(`${candidate}/${marker}`)) return Option.some(candidate)
   }
   return Option.none<string>()
 })
@@ -50,7 +63,11 @@ const givenProject = Effect.fnUntraced(function* (given: string, workingDirector
   const path = resolve(workingDirectory, given)
   const real = yield* durable
     .realPath(path)
-    .pipe(Effect.mapError(() => new DirectoryUnusable({ flag: "--project", path: given, problem: "no such directory" })))
+    .pipe(
+      Effect.mapError(
+        () => new DirectoryUnusable({ flag: "--project", path: given, problem: "no such directory" })
+      )
+    )
   const found = yield* durable.identify(real)
   return Option.isSome(found) && found.value.kind === "directory"
     ? real
@@ -65,22 +82,26 @@ const judgeOwner = Effect.fnUntraced(function* (root: string, userId: number | u
   if (kind !== "directory") return yield* new HomeUnsafe({ path: root, problem: "it is no directory" })
   if (userId === undefined) return
   if (uid !== userId)
-    return yield* new HomeUnsafe({ path: root, problem: `it belongs to user ${uid}, and this is user ${userId}` })
+    return yield* new HomeUnsafe({
+      path: root,
+      problem: `it belongs to user ${uid}, and this is user ${userId}`
+    })
   if ((mode & 0o022) !== 0)
     return yield* new HomeUnsafe({ path: root, problem: `others can write in it (mode ${mode.toString(8)})` })
 })
 
-const ensureDirectory = Effect.fnUntraced(function* (path: string, mode: number): Effect.fn.Return<
-  void,
-  DiskFailure,
-  Durable
-> {
+const ensureDirectory = Effect.fnUntraced(function* (
+  path: string,
+  mode: number
+): Effect.fn.Return<void, DiskFailure, Durable> {
   const durable = yield* Durable
   if (yield* exists(path)) return
   if (parentOf(path) !== path) yield* ensureDirectory(parentOf(path), 0o755)
   const made = yield* durable.makeDirectory(path, { mode }).pipe(
     Effect.as(true),
-    Effect.catchTag("DiskFailure", (failure) => (failure.reason === "exists" ? Effect.succeed(false) : failure))
+    Effect.catchTag("DiskFailure", (failure) =>
+      failure.reason === "exists" ? Effect.succeed(false) : failure
+    )
   )
   if (made) yield* durable.syncDirectory(parentOf(path))
 })
@@ -116,10 +137,20 @@ export const layerWith = (options: HomeOptions) =>
       const ensure = Effect.gen(function* () {
         yield* ensureDirectory(paths.root, 0o700)
         yield* judgeOwner(paths.root, environment.userId)
-        const folders = [paths.stagings, paths.transactions, paths.store, paths.views, paths.trash, paths.attention]
+        const folders = [
+          paths.stagings,
+          paths.transactions,
+          paths.store,
+          paths.views,
+          paths.trash,
+          paths.attention
+        ]
         yield* Effect.forEach(folders, (folder) => ensureDirectory(folder, 0o700), { discard: true })
       })
-      return GsdHome.of({ paths, project, ensure: ensure.pipe(Effect.provide(context), Effect.withSpan("GsdHome.ensure")) })
+      return GsdHome.of({
+        paths,
+        project,
+        ensure: ensure.pipe(Effect.provide(context), Effect.withSpan("GsdHome.ensure"))
+      })
     })
   )
-

@@ -22,7 +22,10 @@ export const layer = Layer.effect(
     const texts = Option.match(project, {
       onNone: () => Effect.succeed(new Map<string, string>()),
       onSome: (root) =>
-        Effect.map(readSettings(`${root}/.planning/config.json`), (settings) => new Map(textsOf(settings, "")))
+        Effect.map(
+          readSettings(`${root}/.planning/config.json`),
+          (settings) => new Map(textsOf(settings, ""))
+        )
     })
     return Config.of({ texts: texts.pipe(Effect.provide(services), Effect.withSpan("Config.texts")) })
   })

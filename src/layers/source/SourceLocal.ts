@@ -24,17 +24,29 @@ const refuse = (path: string, rule: string, text: { readonly reason: string; rea
 /** First thing in the source that no bundle may hold. */
 const judgeWalk = (found: ReadonlyArray<Walked>): BundleRefused | undefined => {
   if (found.length > limits.bundleEntries) {
-    const text = { reason: `there are more than ${limits.bundleEntries} entries`, hint: "Take generated files out of the folder" }
+    const text = {
+      reason: `there are more than ${limits.bundleEntries} entries`,
+      hint: "Take generated files out of the folder"
+    }
     return refuse(found.at(-1)?.path ?? "", "entries", text)
   }
   for (const { path, kind } of found) {
     const problem = judgePath(path)
     if (problem !== undefined)
-      return refuse(path, problem.rule, { reason: `\`${visible(problem.name)}\` ${pathRules[problem.rule]}`, hint: "Rename it" })
+      return refuse(path, problem.rule, {
+        reason: `\`${visible(problem.name)}\` ${pathRules[problem.rule]}`,
+        hint: "Rename it"
+      })
     if (kind === "link")
-      return refuse(path, "link", { reason: "it is a symbolic link", hint: "Put the file itself there; bundles hold files only" })
+      return refuse(path, "link", {
+        reason: "it is a symbolic link",
+        hint: "Put the file itself there; bundles hold files only"
+      })
     if (kind === "other")
-      return refuse(path, "device", { reason: "it is a device, socket or pipe", hint: "Take it out; bundles hold files only" })
+      return refuse(path, "device", {
+        reason: "it is a device, socket or pipe",
+        hint: "Take it out; bundles hold files only"
+      })
   }
   const collision = findCollisions(found.filter((one) => one.kind === "file").map((one) => one.path))[0]
   return collision === undefined
@@ -51,7 +63,8 @@ const resolveLocal = Effect.fnUntraced(function* (source: Source) {
   const path = resolvePath(environment.workingDirectory, source.path)
   const real = yield* whenMissing(durable.realPath(path), undefined)
   const identity = real === undefined ? Option.none() : yield* durable.identify(real)
-  if (real === undefined || Option.isNone(identity)) return yield* new SourceMissing({ path, reason: "does not exist" })
+  if (real === undefined || Option.isNone(identity))
+    return yield* new SourceMissing({ path, reason: "does not exist" })
   if (identity.value.kind !== "directory") return yield* new SourceMissing({ path, reason: "is no folder" })
   return { source, canonical: real, folder: nameOf(real) } satisfies ResolvedSource
 })
@@ -86,7 +99,10 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const services = yield* Effect.context<Durable | Environment>()
     return SourceResolver.of({
-      resolve: Effect.fn("SourceResolver.resolve")((source: Source) => resolveLocal(source), Effect.provide(services)),
+      resolve: Effect.fn("SourceResolver.resolve")(
+        (source: Source) => resolveLocal(source),
+        Effect.provide(services)
+      ),
       fetch: Effect.fn("SourceResolver.fetch")(
         (resolved: ResolvedSource, staging: Staging) => fetchLocal(resolved, staging),
         Effect.provide(services)

@@ -11,7 +11,7 @@ import { endTree, type ProcessTree } from "./endTree.ts"
 import { findBinary } from "./findBinary.ts"
 import { makeGroupTree, makeWindowsTree } from "./groupTree.ts"
 import { inspectBinary } from "./inspectFile.ts"
-import { launch, makeValves } from "./launch.ts"
+import { launch, makeSources } from "./launch.ts"
 import { carriersOf, hasProcfs, makeLinuxTree } from "./linuxTree.ts"
 import { makeCookie } from "./makeCookie.ts"
 import { makeTap } from "./outputTap.ts"
@@ -20,10 +20,12 @@ import { refuseDirectory, translateRefusal } from "./translateRefusal.ts"
 
 const isWindows = process.platform === "win32"
 
-const makeTree = (cookie: RunCookie) => (pid: number, leaderGone: () => boolean): ProcessTree => {
-  if (isWindows) return makeWindowsTree(pid, cookie, leaderGone)
-  return hasProcfs() ? makeLinuxTree({ pid, cookie, leaderGone }) : makeGroupTree(pid, cookie)
-}
+const makeTree =
+  (cookie: RunCookie) =>
+  (pid: number, leaderGone: () => boolean): ProcessTree => {
+    if (isWindows) return makeWindowsTree(pid, cookie, leaderGone)
+    return hasProcfs() ? makeLinuxTree({ pid, cookie, leaderGone }) : makeGroupTree(pid, cookie)
+  }
 
 /** Everything that can be known to be wrong before the start; the resolved file otherwise. */
 const prepare = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>) {
@@ -37,10 +39,10 @@ const prepare = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>) {
 
 const start = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, cookie: RunCookie) {
   const path = yield* prepare(request)
-  const valves = makeValves()
+  const sources = makeSources()
   const taps = {
-    stdout: yield* makeTap(request.stdout, valves.stdout),
-    stderr: yield* makeTap(request.stderr, valves.stderr)
+    stdout: yield* makeTap(request.stdout, sources.stdout),
+    stderr: yield* makeTap(request.stderr, sources.stderr)
   }
   const plan = {
     path,
@@ -50,7 +52,7 @@ const start = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, cook
     stdin: request.stdin === undefined ? undefined : reveal(request.stdin),
     makeTree: makeTree(cookie)
   }
-  const launched = yield* launch(plan, taps, valves).pipe(
+  const launched = yield* launch(plan, taps, sources).pipe(
     Effect.mapError((refusal) => translateRefusal({ ...request, path }, refusal))
   )
   return { launched, taps }

@@ -64,7 +64,10 @@ const make = (options: ScriptedOptions) => {
     calls.push(call)
     const wrong = checkRun(request, false)
     if (wrong !== undefined) return yield* wrong
-    yield* findBinary({ name: request.command, env: request.env, directory: request.directory, isWindows: false }, inspect)
+    yield* findBinary(
+      { name: request.command, env: request.env, directory: request.directory, isWindows: false },
+      inspect
+    )
     const script = yield* choose(call)
     if (script.refuse !== undefined) return yield* script.refuse(call)
     const pid = firstPid + calls.length * pidStep

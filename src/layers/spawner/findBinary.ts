@@ -1,6 +1,11 @@
 import * as Effect from "effect/Effect"
 import { BinaryNotExecutable, BinaryNotFound } from "../../domain/process/errors.ts"
-import { type BinaryQuery, type FileState, resolveBinary, type ResolvedBinary } from "../../domain/process/resolveBinary.ts"
+import {
+  type BinaryQuery,
+  type FileState,
+  resolveBinary,
+  type ResolvedBinary
+} from "../../domain/process/resolveBinary.ts"
 
 /** The one resolver behind `which` and `run`, over any way to look at files. */
 export const findBinary = (query: BinaryQuery, inspect: (path: string) => FileState) =>

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type { ProcessTree } from "./endTree.ts"
-import type { Valve } from "./outputTap.ts"
+import type { Source } from "./outputTap.ts"
+import { recycle } from "./recycle.ts"
 import type { LeaderEnd, Taps } from "./supervise.ts"
 
 /** Everything the operating system needs, in plain text. */
@@ -50,7 +51,9 @@ const begin = (plan: LaunchPlan): ChildProcess =>
 
 const connect = <E, R>(stream: NodeJS.ReadableStream | null, tap: Taps<E, R>["stdout"]) => {
   stream?.on("error", swallow)
-  stream?.on("data", (chunk: Buffer) => tap.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength)))
+  stream?.on("data", (chunk: Buffer) =>
+    tap.push(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength))
+  )
   stream?.on("end", () => tap.finish(false))
   stream?.on("close", () => tap.finish(true))
 }
@@ -67,23 +70,24 @@ const release = <E, R>(child: ChildProcess, taps: Taps<E, R>) => {
   child.unref()
 }
 
-/** Valves of both outputs, made before the child is there. */
-export interface Valves {
-  readonly stdout: Valve
-  readonly stderr: Valve
+/** Sources of both outputs, made before the child is there. */
+export interface Sources {
+  readonly stdout: Source
+  readonly stderr: Source
   readonly attach: (child: ChildProcess) => void
 }
 
-/** Makes valves that do nothing until a child is attached. */
-export const makeValves = (): Valves => {
+/** Makes sources that do nothing until a child is attached. */
+export const makeSources = (): Sources => {
   let child: ChildProcess | undefined
-  const valve = (name: "stdout" | "stderr"): Valve => ({
+  const source = (name: "stdout" | "stderr"): Source => ({
     pause: () => void child?.[name]?.pause(),
-    resume: () => void child?.[name]?.resume()
+    resume: () => void child?.[name]?.resume(),
+    recycle
   })
   return {
-    stdout: valve("stdout"),
-    stderr: valve("stderr"),
+    stdout: source("stdout"),
+    stderr: source("stderr"),
     attach: (started) => {
       child = started
     }
@@ -91,7 +95,7 @@ export const makeValves = (): Valves => {
 }
 
 /** Listens from the first moment: `spawn` or `error` come on the next tick. */
-const listen = <E, R>(plan: LaunchPlan, taps: Taps<E, R>, valves: Valves) => {
+const listen = <E, R>(plan: LaunchPlan, taps: Taps<E, R>, sources: Sources) => {
   const child = begin(plan)
   const pid = child.pid ?? 0
   const started = Deferred.makeUnsafe<void, Refusal>()
@@ -101,10 +105,11 @@ const listen = <E, R>(plan: LaunchPlan, taps: Taps<E, R>, valves: Valves) => {
   child.on("error", (cause) => Deferred.doneUnsafe(started, Effect.fail(refusalOf(cause))))
   child.on("exit", (code, signal) => {
     gone = true
-    const end: LeaderEnd = code === null ? { _tag: "Signaled", signal: signal ?? "unknown" } : { _tag: "Exited", code }
+    const end: LeaderEnd =
+      code === null ? { _tag: "Signaled", signal: signal ?? "unknown" } : { _tag: "Exited", code }
     Deferred.doneUnsafe(leader, Effect.succeed(end))
   })
-  valves.attach(child)
+  sources.attach(child)
   connect(child.stdout, taps.stdout)
   connect(child.stderr, taps.stderr)
   feed(child, plan.stdin)
@@ -113,8 +118,15 @@ const listen = <E, R>(plan: LaunchPlan, taps: Taps<E, R>, valves: Valves) => {
 }
 
 /** Starts a child with its listeners. Run it where it cannot be interrupted: what it starts must be ended. */
-export const launch = Effect.fnUntraced(function* <E, R>(plan: LaunchPlan, taps: Taps<E, R>, valves: Valves) {
-  const { started, launched } = yield* Effect.try({ try: () => listen(plan, taps, valves), catch: refusalOf })
+export const launch = Effect.fnUntraced(function* <E, R>(
+  plan: LaunchPlan,
+  taps: Taps<E, R>,
+  sources: Sources
+) {
+  const { started, launched } = yield* Effect.try({
+    try: () => listen(plan, taps, sources),
+    catch: refusalOf
+  })
   yield* Deferred.await(started).pipe(Effect.tapError(() => Effect.sync(launched.close)))
   return launched
 })

@@ -3,11 +3,14 @@ import * as Effect from "effect/Effect"
 import * as Queue from "effect/Queue"
 import type { Capture } from "../../domain/process/outcome.ts"
 import type { OutputPlan } from "../../services/Spawner.ts"
+import { type Keeper, keepHead, keepTail } from "./keeper.ts"
 
-/** Holds back and lets go the source of a stream. Both are safe to call at any time. */
-export interface Valve {
+/** The side of a stream that chunks come from. No method throws; all are safe to call at any time. */
+export interface Source {
   readonly pause: () => void
   readonly resume: () => void
+  /** Takes back the memory of a chunk that nobody reads any more. */
+  readonly recycle: (chunk: Uint8Array) => void
 }
 
 /** One output stream between its source (events) and its plan (an effect). */
@@ -27,74 +30,70 @@ export interface OutputTap<E, R> {
   readonly capture: () => Capture
 }
 
-/** Bytes that are kept, without holding on to more than the cap and one chunk. */
-const makeKeeper = (capBytes: number, part: "head" | "tail") => {
-  const parts: Array<Uint8Array> = []
-  let held = 0
-  const add = (chunk: Uint8Array) => {
-    const piece = part === "head" ? chunk.subarray(0, capBytes - held) : chunk
-    if (piece.byteLength === 0) return
-    parts.push(piece)
-    held += piece.byteLength
-    for (let first = parts[0]; first !== undefined && held - first.byteLength >= capBytes; first = parts[0]) {
-      parts.shift()
-      held -= first.byteLength
-    }
-  }
-  const bytes = (): Uint8Array => {
-    const skipped = Math.max(0, held - capBytes)
-    const whole = new Uint8Array(held)
-    let at = 0
-    for (const piece of parts) {
-      whole.set(piece, at)
-      at += piece.byteLength
-    }
-    return whole.subarray(skipped)
-  }
-  return { add, bytes }
+/** A chunk on its way to the sink: `piece` is what the cap leaves of it. */
+interface Parcel {
+  readonly piece: Uint8Array
+  readonly chunk: Uint8Array
 }
 
+const wholeBytes = (capBytes: number) => (Number.isFinite(capBytes) ? Math.max(0, Math.floor(capBytes)) : 0)
+
+const makeKeeper = <E, R>(plan: OutputPlan<E, R>, capBytes: number): Keeper =>
+  plan._tag === "Keep" && plan.part === "tail"
+    ? keepTail(capBytes)
+    : keepHead(plan._tag === "Keep" ? capBytes : 0)
+
 /** Connects a source of chunks with a plan; the source is held back while a sink writes. */
-export const makeTap = Effect.fnUntraced(function* <E, R>(plan: OutputPlan<E, R>, valve: Valve) {
+export const makeTap = Effect.fnUntraced(function* <E, R>(plan: OutputPlan<E, R>, source: Source) {
   const clock = yield* Clock.Clock
-  const queue = yield* Queue.unbounded<Uint8Array | undefined>()
-  const capBytes = Number.isFinite(plan.capBytes) ? Math.max(0, Math.floor(plan.capBytes)) : 0
-  const keeper = makeKeeper(capBytes, plan._tag === "Keep" ? plan.part : "head")
-  const state = { total: 0, accepted: 0, pending: 0, ended: false, cut: false, flowing: false, held: false }
+  const queue = yield* Queue.unbounded<Parcel | undefined>()
+  const capBytes = wholeBytes(plan.capBytes)
+  const keeper = makeKeeper(plan, capBytes)
+  const state = { total: 0, sent: 0, pending: 0, ended: false, cut: false, flowing: false, held: false }
   let last = clock.monotonicTimeNanosUnsafe()
   const touch = () => {
     last = clock.monotonicTimeNanosUnsafe()
   }
   const letGo = () => {
-    if (state.held) valve.resume()
+    if (state.held) source.resume()
     state.held = false
   }
-  const accept = (chunk: Uint8Array) => {
-    const piece = chunk.subarray(0, capBytes - state.accepted)
-    if (piece.byteLength === 0) return
-    state.accepted += piece.byteLength
+  const keep = (chunk: Uint8Array) => {
+    keeper.add(chunk)
+    source.recycle(chunk)
+  }
+  const send = (chunk: Uint8Array) => {
+    const piece = chunk.subarray(0, capBytes - state.sent)
+    if (piece.byteLength === 0) return source.recycle(chunk)
+    state.sent += piece.byteLength
     state.pending += 1
-    Queue.offerUnsafe(queue, piece)
+    Queue.offerUnsafe(queue, { piece, chunk })
     if (state.flowing || state.held) return
     state.held = true
-    valve.pause()
-  }
-  const push = (chunk: Uint8Array) => {
-    state.total += chunk.byteLength
-    touch()
-    if (plan._tag === "Keep") keeper.add(chunk)
-    else accept(chunk)
+    source.pause()
   }
   const pump = Effect.gen(function* () {
-    for (let piece = yield* Queue.take(queue); piece !== undefined; piece = yield* Queue.take(queue)) {
-      if (plan._tag === "Stream") yield* plan.write(piece)
+    for (let parcel = yield* Queue.take(queue); parcel !== undefined; parcel = yield* Queue.take(queue)) {
+      if (plan._tag === "Stream") yield* plan.write(parcel.piece)
+      source.recycle(parcel.chunk)
       state.pending -= 1
       touch()
       if (state.pending === 0) letGo()
     }
   })
+  const capture = (): Capture => {
+    const bytes = keeper.bytes()
+    const keptBytes = plan._tag === "Keep" ? bytes.byteLength : state.sent
+    const complete = !state.cut && state.pending === 0
+    return { bytes, keptBytes, totalBytes: state.total, truncated: keptBytes < state.total, complete }
+  }
   const tap: OutputTap<E, R> = {
-    push,
+    push: (chunk) => {
+      state.total += chunk.byteLength
+      touch()
+      if (plan._tag === "Keep") keep(chunk)
+      else send(chunk)
+    },
     finish: (isCut) => {
       if (state.ended) return
       state.ended = true
@@ -108,26 +107,7 @@ export const makeTap = Effect.fnUntraced(function* <E, R>(plan: OutputPlan<E, R>
     pump,
     isHoldingBack: () => state.held,
     lastActivity: () => last,
-    capture: () => captureOf(plan, state, keeper.bytes)
+    capture
   }
   return tap
 })
-
-interface TapState {
-  readonly total: number
-  readonly accepted: number
-  readonly pending: number
-  readonly cut: boolean
-}
-
-const captureOf = <E, R>(plan: OutputPlan<E, R>, state: TapState, kept: () => Uint8Array): Capture => {
-  const bytes = plan._tag === "Keep" ? kept() : new Uint8Array(0)
-  const keptBytes = plan._tag === "Keep" ? bytes.byteLength : state.accepted
-  return {
-    bytes,
-    keptBytes,
-    totalBytes: state.total,
-    truncated: keptBytes < state.total,
-    complete: !state.cut && state.pending === 0
-  }
-}

@@ -9,6 +9,7 @@ import type { ProcessEntry } from "../../domain/process/outcome.ts"
 import type { RunRequest } from "../../services/Spawner.ts"
 import type { TreeEnd } from "./endTree.ts"
 import { makeTap } from "./outputTap.ts"
+import { recycle } from "./recycle.ts"
 import type { Script, ScriptStep } from "./script.ts"
 import type { LeaderEnd, Subject, Taps } from "./supervise.ts"
 
@@ -20,7 +21,8 @@ export interface Play {
   readonly steps: ReadonlyArray<ScriptStep>
 }
 
-const bytesOf = (data: string | Uint8Array) => (typeof data === "string" ? new TextEncoder().encode(data) : data)
+const bytesOf = (data: string | Uint8Array) =>
+  typeof data === "string" ? new TextEncoder().encode(data) : data
 
 const finishBoth = <E, R>(taps: Taps<E, R>, isCut: boolean) => {
   taps.stdout.finish(isCut)
@@ -70,23 +72,25 @@ const living = (play: Play, leaderGone: boolean): ReadonlyArray<ProcessEntry> =>
   ...(play.script.children ?? []).map((name, index) => entry(play, name, index + 1))
 ]
 
-/** Valve of a scripted output: a latch that its `Write` steps wait for. */
-const makeValve = Effect.map(Latch.make(true), (latch) => ({
+/** Source of a scripted output: a latch that its `Write` steps wait for. */
+const makeSource = Effect.map(Latch.make(true), (latch) => ({
   latch,
-  valve: { pause: () => void latch.closeUnsafe(), resume: () => void latch.openUnsafe() }
+  source: { pause: () => void latch.closeUnsafe(), resume: () => void latch.openUnsafe(), recycle }
 }))
 
 /** Starts playing a script; the result is supervised exactly as a real child is. */
 export const playScript = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, play: Play) {
-  const [stdout, stderr] = [yield* makeValve, yield* makeValve]
+  const [stdout, stderr] = [yield* makeSource, yield* makeSource]
   const taps = {
-    stdout: yield* makeTap(request.stdout, stdout.valve),
-    stderr: yield* makeTap(request.stderr, stderr.valve)
+    stdout: yield* makeTap(request.stdout, stdout.source),
+    stderr: yield* makeTap(request.stderr, stderr.source)
   }
   const leader = yield* Deferred.make<LeaderEnd>()
   const open = { stdout: stdout.latch, stderr: stderr.latch }
   const stage = { taps, open, leader, holdsOutput: (play.script.children ?? []).length > 0 }
-  const actor = yield* Effect.forkChild(Effect.forEach(play.steps, (step) => perform(stage, step), { discard: true }))
+  const actor = yield* Effect.forkChild(
+    Effect.forEach(play.steps, (step) => perform(stage, step), { discard: true })
+  )
   const end: Effect.Effect<TreeEnd> = Effect.gen(function* () {
     const ended = living(play, Deferred.isDoneUnsafe(leader))
     if (ended.length > 0 && play.script.ignoresTerm === true) {

@@ -13,10 +13,10 @@ import type { OutputTap } from "./outputTap.ts"
 
 /** How the leader ended by itself. */
 export type LeaderEnd =
-  | { readonly _tag: "Exited"; readonly code: number }
-  | { readonly _tag: "Signaled"; readonly signal: string }
+  { readonly _tag: "Exited"; readonly code: number } | { readonly _tag: "Signaled"; readonly signal: string }
 
-type Verdict = LeaderEnd | { readonly _tag: "TimedOut"; readonly kind: "wall" | "idle"; readonly limit: Duration.Duration }
+type Verdict =
+  LeaderEnd | { readonly _tag: "TimedOut"; readonly kind: "wall" | "idle"; readonly limit: Duration.Duration }
 
 /** Taps of both outputs. */
 export interface Taps<E, R> {

@@ -36,7 +36,8 @@ export const translateRefusal = (
   if (known !== undefined) return new SpawnFailed({ command, reason: known, code })
   const refused = refuseDirectory(command, directory)
   if (refused !== undefined) return refused
-  if (code === "ENOENT" && inspectBinary(path) === "missing") return new BinaryNotFound({ command, tried: [path] })
+  if (code === "ENOENT" && inspectBinary(path) === "missing")
+    return new BinaryNotFound({ command, tried: [path] })
   if (code === "ENOENT") return new SpawnFailed({ command, reason: "interpreter-missing", place: path, code })
   if (code === "EACCES" || code === "EPERM") return new BinaryNotExecutable({ command, path })
   return new SpawnFailed({ command, reason: "unknown", code })

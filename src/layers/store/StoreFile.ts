@@ -22,12 +22,18 @@ export const layer = Layer.effect(
     })
     return Store.of({
       stage: stage.pipe(Effect.provide(services), Effect.withSpan("Store.stage")),
-      files: Effect.fn("Store.files")((contentHash: string) => readList(contentHash), Effect.provide(services)),
+      files: Effect.fn("Store.files")(
+        (contentHash: string) => readList(contentHash),
+        Effect.provide(services)
+      ),
       read: Effect.fn("Store.read")(
         (contentHash: string, path: string) => readFile(contentHash, path),
         Effect.provide(services)
       ),
-      verify: Effect.fn("Store.verify")((contentHash: string) => verify(contentHash), Effect.provide(services)),
+      verify: Effect.fn("Store.verify")(
+        (contentHash: string) => verify(contentHash),
+        Effect.provide(services)
+      ),
       glance: Effect.fn("Store.glance")(
         (contentHash: string, paths: ReadonlyArray<string>) => glance(contentHash, paths),
         Effect.provide(services)

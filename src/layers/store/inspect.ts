@@ -36,7 +36,10 @@ const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: Bundle
   const failure = bytes.failure
   if (failure._tag === "FileTooLarge") return [{ path: file.path, state: "modified" } as const]
   if (failure.reason === "missing") return [{ path: file.path, state: "missing" } as const]
-  const replaced = failure.reason === "is-a-link" || failure.reason === "is-a-directory" || failure.reason === "not-a-directory"
+  const replaced =
+    failure.reason === "is-a-link" ||
+    failure.reason === "is-a-directory" ||
+    failure.reason === "not-a-directory"
   return [{ path: file.path, state: replaced ? "modified" : "unreadable" } as const]
 })
 
@@ -50,7 +53,9 @@ const extras = Effect.fnUntraced(function* (contentHash: string, files: Readonly
   const { paths } = yield* GsdHome
   const known = new Set(files.map((file) => file.path))
   const found = yield* whenMissing(walk(paths.bundle(contentHash), storedWalk), [])
-  return found.filter((one) => !known.has(one.path)).map((one): FileFinding => ({ path: one.path, state: "extra" }))
+  return found
+    .filter((one) => !known.has(one.path))
+    .map((one): FileFinding => ({ path: one.path, state: "extra" }))
 })
 
 const identify = Effect.fnUntraced(function* (contentHash: string, path: string) {
@@ -60,7 +65,11 @@ const identify = Effect.fnUntraced(function* (contentHash: string, path: string)
 })
 
 /** Writes a seal when one would count; a cache, so trouble with it is nobody's trouble. */
-const writeSeal = Effect.fnUntraced(function* (contentHash: string, files: ReadonlyArray<BundleFile>, now: number) {
+const writeSeal = Effect.fnUntraced(function* (
+  contentHash: string,
+  files: ReadonlyArray<BundleFile>,
+  now: number
+) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const identities = new Map<string, FileIdentity>()
@@ -76,7 +85,8 @@ const writeSeal = Effect.fnUntraced(function* (contentHash: string, files: Reado
     files: Object.fromEntries([...identities].map(([path, identity]) => [path, identityText(identity)]))
   }
   const path = paths.seal(contentHash)
-  for (const folder of [paths.cache, paths.seals]) yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
+  for (const folder of [paths.cache, paths.seals])
+    yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
   yield* durable.unlink(path).pipe(Effect.ignore)
   yield* durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
 })
@@ -84,9 +94,13 @@ const writeSeal = Effect.fnUntraced(function* (contentHash: string, files: Reado
 const readSeal = Effect.fnUntraced(function* (contentHash: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const bytes = yield* Effect.option(durable.read(paths.seal(contentHash), { maxBytes: limits.fileListBytes }))
+  const bytes = yield* Effect.option(
+    durable.read(paths.seal(contentHash), { maxBytes: limits.fileListBytes })
+  )
   if (Option.isNone(bytes)) return Option.none<Seal>()
-  const seal = Result.flatMap(readObject(bytes.value, limits.fileListBytes), (value) => decodeValue(Seal, value))
+  const seal = Result.flatMap(readObject(bytes.value, limits.fileListBytes), (value) =>
+    decodeValue(Seal, value)
+  )
   return Result.isSuccess(seal) && seal.success.contentHash === contentHash
     ? Option.some(seal.success)
     : Option.none<Seal>()
@@ -99,7 +113,9 @@ export const verify = (contentHash: string): Inspection =>
     const list = yield* Effect.result(readList(contentHash))
     if (Result.isFailure(list)) {
       if (list.failure._tag === "DiskFailure") return yield* list.failure
-      return worst([{ path: "files.json", state: list.failure._tag === "BundleMissing" ? "missing" : "modified" }])
+      return worst([
+        { path: "files.json", state: list.failure._tag === "BundleMissing" ? "missing" : "modified" }
+      ])
     }
     const verdict = worst([
       ...(yield* judgeFiles(contentHash, list.success)),
@@ -117,7 +133,8 @@ export const glance = (contentHash: string, wanted: ReadonlyArray<string>): Insp
     if (Option.isNone(seal)) return yield* verify(contentHash)
     for (const path of wanted) {
       const found = yield* identify(contentHash, path)
-      if (Option.isNone(found) || seal.value.files[path] !== identityText(found.value)) return yield* verify(contentHash)
+      if (Option.isNone(found) || seal.value.files[path] !== identityText(found.value))
+        return yield* verify(contentHash)
     }
     return { verdict: "ok", files: [], verifiedAt: seal.value.at }
   })

@@ -22,7 +22,9 @@ export const readList = Effect.fnUntraced(function* (
   if (bytes === undefined) return yield* new BundleMissing({ contentHash, path: paths.stored(contentHash) })
   const mismatch = (actual: string) =>
     new IntegrityMismatch({ subject: path, expected: contentHash, actual, files: ["files.json"] })
-  const list = Result.flatMap(readObject(bytes, limits.fileListBytes), (value) => decodeValue(FileList, value))
+  const list = Result.flatMap(readObject(bytes, limits.fileListBytes), (value) =>
+    decodeValue(FileList, value)
+  )
   if (Result.isFailure(list)) return yield* mismatch(list.failure)
   const actual = hashOf(list.success.files)
   return actual === contentHash ? list.success.files : yield* mismatch(actual)
@@ -38,7 +40,12 @@ export const readFile = Effect.fnUntraced(function* (
   const recorded = (yield* readList(contentHash)).find((file) => file.path === path)
   const subject = `${paths.bundle(contentHash)}/${path}`
   if (recorded === undefined) return yield* new BundleMissing({ contentHash, path: subject })
-  const longer = new IntegrityMismatch({ subject, expected: recorded.sha512, actual: "a longer file", files: [path] })
+  const longer = new IntegrityMismatch({
+    subject,
+    expected: recorded.sha512,
+    actual: "a longer file",
+    files: [path]
+  })
   const bytes = yield* whenMissing(durable.read(subject, { maxBytes: recorded.size }), undefined).pipe(
     Effect.catchTag("FileTooLarge", () => Effect.fail(longer))
   )

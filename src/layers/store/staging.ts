@@ -32,7 +32,9 @@ const takeLiveLock = Effect.gen(function* () {
   const tx = yield* transactionName
   yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero })
   // A sweeper may have unlinked the file between its creation and our lock; then nobody could see that we live.
-  return Option.isSome(yield* durable.identify(paths.stagingLock(tx))) ? Option.some(tx) : Option.none<string>()
+  return Option.isSome(yield* durable.identify(paths.stagingLock(tx)))
+    ? Option.some(tx)
+    : Option.none<string>()
 })
 
 const liveName: typeof takeLiveLock = Effect.suspend(() =>
@@ -57,7 +59,9 @@ export const openStaging = Effect.gen(function* () {
 })
 
 const reportLeft = (exit: Exit.Exit<void, DiskFailure>) =>
-  Exit.isFailure(exit) ? Effect.logDebug("a staging folder is left for the next command to sweep") : Effect.void
+  Exit.isFailure(exit)
+    ? Effect.logDebug("a staging folder is left for the next command to sweep")
+    : Effect.void
 
 const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Staging => {
   const made = new Set<string>([`${folder}/bundle`])
@@ -85,7 +89,9 @@ const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Sta
         yield* durable.chmod(pathIn(file.path), modeOf(file))
         yield* durable.syncFile(pathIn(file.path))
       }
-      const list = new TextEncoder().encode(`${JSON.stringify({ version: 1, contentHash, files }, null, 2)}\n`)
+      const list = new TextEncoder().encode(
+        `${JSON.stringify({ version: 1, contentHash, files }, null, 2)}\n`
+      )
       yield* durable.create(`${folder}/files.json`, list, { mode: 0o444 })
       const folders = [...made].sort((a, b) => b.length - a.length)
       yield* Effect.forEach(folders, (path) => durable.syncDirectory(path), {

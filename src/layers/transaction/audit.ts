@@ -13,7 +13,10 @@ const empty = { bytes: new Uint8Array(), size: 0 }
 const readTail = Effect.fnUntraced(function* () {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const tail = yield* whenMissing(durable.readTail(paths.audit, { maxBytes: limits.auditTailBytes }), undefined)
+  const tail = yield* whenMissing(
+    durable.readTail(paths.audit, { maxBytes: limits.auditTailBytes }),
+    undefined
+  )
   return { ...(tail ?? empty), absent: tail === undefined }
 })
 

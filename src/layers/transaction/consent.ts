@@ -47,5 +47,8 @@ export const withdrawRecords = (tx: string, additions: ReadonlyArray<ConsentAddi
 /** Drops records that no kept generation names any more. */
 export const dropRecords = (tx: string, drops: ReadonlyArray<ConsentDrop>) =>
   edit(tx, (state) =>
-    drops.reduce((next, one) => (findRecord(next, one) === undefined ? next : withoutRecord(next, one)), state)
+    drops.reduce(
+      (next, one) => (findRecord(next, one) === undefined ? next : withoutRecord(next, one)),
+      state
+    )
   )

@@ -29,8 +29,7 @@ const quietly = <E, R>(work: Effect.Effect<void, E, R>): Effect.Effect<void, nev
     Effect.catchCause((cause) => Effect.logDebug("left for the next command to recover", Cause.squash(cause)))
   )
 
-const forget = (context: StepContext) =>
-  Effect.andThen(auditAbort(context.journal), closeFolder(context.tx))
+const forget = (context: StepContext) => Effect.andThen(auditAbort(context.journal), closeFolder(context.tx))
 
 const sentence = (cause: Cause.Cause<unknown>): string => {
   const failure = Cause.squash(cause)

@@ -79,7 +79,12 @@ const writeLedger: Step["run"] = Effect.fnUntraced(function* (context) {
   const { paths } = yield* GsdHome
   const path = paths.ledger(context.scope)
   const auditHead = yield* Ref.get(context.auditHead)
-  const bytes = encodeLedger({ ...context.change.ledger, rev: context.journal.rev + 1, lastTx: context.tx, auditHead })
+  const bytes = encodeLedger({
+    ...context.change.ledger,
+    rev: context.journal.rev + 1,
+    lastTx: context.tx,
+    auditHead
+  })
   yield* durable.create(temporaryOf(path, context.tx), bytes, { mode: 0o600 })
 })
 

@@ -29,7 +29,10 @@ const scopeOf = (journal: Journal): LedgerScope =>
 const readJournal = Effect.fnUntraced(function* (tx: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const bytes = yield* whenMissing(durable.read(paths.journal(tx), { maxBytes: limits.journalBytes }), undefined)
+  const bytes = yield* whenMissing(
+    durable.read(paths.journal(tx), { maxBytes: limits.journalBytes }),
+    undefined
+  )
   if (bytes === undefined) return { state: "absent" } satisfies JournalFound
   const decoded = decodeJournal(bytes)
   return Result.isSuccess(decoded) && decoded.success.tx === tx
@@ -80,7 +83,10 @@ const recoverOne = Effect.fnUntraced(function* (tx: string) {
   }
   if (decision === "finish") return yield* finish(journal)
   if (decision === "undo") return yield* undo(journal, scopeOf(journal))
-  return yield* new RecoveryBlocked({ ledger: paths.ledger(scopeOf(journal)), transaction: paths.transaction(tx) })
+  return yield* new RecoveryBlocked({
+    ledger: paths.ledger(scopeOf(journal)),
+    transaction: paths.transaction(tx)
+  })
 })
 
 /** Names of transactions that wait for recovery; empty when none was interrupted. */

@@ -20,7 +20,9 @@ export const auditAbort = Effect.fnUntraced(function* (journal: Pick<Journal, "t
 export const undo = Effect.fn("Transaction.undo")(function* (journal: Journal, scope: LedgerScope) {
   yield* removeTemporaries(journal.tx, scope)
   // A store that cannot be read is never overwritten: its records then stay, naming bytes that no ledger names.
-  yield* withdrawRecords(journal.tx, journal.consentAdd).pipe(Effect.catchTag("ConsentCorrupt", () => Effect.void))
+  yield* withdrawRecords(journal.tx, journal.consentAdd).pipe(
+    Effect.catchTag("ConsentCorrupt", () => Effect.void)
+  )
   const named = yield* namedExcept(undefined)
   yield* retire(journal.store.map((one) => one.contentHash).filter((contentHash) => !named.has(contentHash)))
   yield* auditAbort(journal)

@@ -1,5 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { cookieVariable, extendLineage, lineageOf, ownerOf, RunCookie } from "../../../src/domain/process/cookie.ts"
+import {
+  cookieVariable,
+  extendLineage,
+  lineageOf,
+  ownerOf,
+  RunCookie
+} from "../../../src/domain/process/cookie.ts"
 import { cookiesIn, isRunning, parseStat, type ProcessRow } from "../../../src/domain/process/procfs.ts"
 import { type Carries, selectTree } from "../../../src/domain/process/tree.ts"
 
@@ -17,8 +23,11 @@ const row = (pid: number, more?: Partial<ProcessRow>): ProcessRow => ({
 
 const leader = { pid: 50, startTicks: 100, isGone: false }
 const nobody = (): Carries => "no"
-const pids = (rows: ReadonlyArray<ProcessRow>, who = leader, carries: (row: ProcessRow) => Carries = nobody) =>
-  selectTree(rows, who, carries).members.map(({ pid }) => pid)
+const pids = (
+  rows: ReadonlyArray<ProcessRow>,
+  who = leader,
+  carries: (row: ProcessRow) => Carries = nobody
+) => selectTree(rows, who, carries).members.map(({ pid }) => pid)
 
 describe("selectTree", () => {
   it("takes leader, group, session, carriers and descendants, and nobody else", () => {
@@ -59,7 +68,14 @@ describe("parseStat", () => {
 
   it("reads names with spaces and brackets", () => {
     assert.deepStrictEqual(parseStat(`12 (a) b (c) ${tail}\n`), {
-      pid: 12, name: "a) b (c", state: "S", parent: 3, group: 4, session: 5, threads: 7, startTicks: 999
+      pid: 12,
+      name: "a) b (c",
+      state: "S",
+      parent: 3,
+      group: 4,
+      session: 5,
+      threads: 7,
+      startTicks: 999
     })
   })
 

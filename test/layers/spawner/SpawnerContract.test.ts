@@ -1,7 +1,8 @@
 import * as Layer from "effect/Layer"
 import { layer as nodeLayer } from "../../../src/layers/spawner/SpawnerNode.ts"
 import { layerWith } from "../../../src/layers/spawner/SpawnerScripted.ts"
-import { contractScripts, suite } from "../../contracts/SpawnerContract.ts"
+import { suite } from "../../contracts/SpawnerContract.ts"
+import { contractScripts } from "../../contracts/spawnerPrograms.ts"
 
 const plainFile = "/etc/passwd"
 

@@ -12,7 +12,7 @@ import { exit, out, type Script, type ScriptStep, wait } from "../../../src/laye
 import { SpawnerCalls } from "../../../src/layers/spawner/SpawnerCalls.ts"
 import { layerWith } from "../../../src/layers/spawner/SpawnerScripted.ts"
 import { type RunRequest, Spawner } from "../../../src/services/Spawner.ts"
-import { shell, text } from "../../contracts/SpawnerContract.ts"
+import { shell, text } from "../../contracts/spawnerPrograms.ts"
 
 const answer = (steps: ReadonlyArray<ScriptStep>, more?: Partial<Script>) =>
   layerWith({ scripts: [{ name: "only", when: () => true, steps: () => steps, ...more }] })
@@ -35,7 +35,8 @@ describe("the timers of a run", () => {
       const outcome = yield* Fiber.join(yield* runFor(shell("", { timeout: minutes(15) }), "15 minutes"))
       assert.strictEqual(outcome._tag, "Exited")
       assert.strictEqual(Duration.toMillis(outcome.duration), 899_999)
-    }).pipe(Effect.provide(answer([wait(Duration.millis(899_999)), out("done"), exit(0)]))))
+    }).pipe(Effect.provide(answer([wait(Duration.millis(899_999)), out("done"), exit(0)])))
+  )
 
   it.effect("ends work at its limit and not before", () =>
     Effect.gen(function* () {
@@ -46,7 +47,8 @@ describe("the timers of a run", () => {
       assert.strictEqual(outcome._tag === "TimedOut" && outcome.kind, "wall")
       assert.strictEqual(text(outcome.stdout), "begun")
       assert.strictEqual(Duration.toMinutes(outcome.duration), 15)
-    }).pipe(Effect.provide(answer([out("begun")]))))
+    }).pipe(Effect.provide(answer([out("begun")])))
+  )
 
   it.effect("starts the silence anew with every output", () =>
     Effect.gen(function* () {
@@ -54,7 +56,8 @@ describe("the timers of a run", () => {
       const outcome = yield* Fiber.join(yield* runFor(request, "13 minutes"))
       assert.strictEqual(outcome._tag === "TimedOut" && outcome.kind, "idle")
       assert.strictEqual(Duration.toMinutes(outcome.duration), 13)
-    }).pipe(Effect.provide(answer([wait(minutes(4)), out("a"), wait(minutes(4)), out("b")]))))
+    }).pipe(Effect.provide(answer([wait(minutes(4)), out("a"), wait(minutes(4)), out("b")])))
+  )
 
   it.effect("counts no silence while the sink is writing", () =>
     Effect.gen(function* () {
@@ -66,7 +69,8 @@ describe("the timers of a run", () => {
       })
       const outcome = yield* Fiber.join(yield* runFor(request, "21 minutes"))
       assert.strictEqual(outcome._tag, "Exited")
-    }).pipe(Effect.provide(answer([out("a"), out("b"), exit(0)], { name: "blocked" }))))
+    }).pipe(Effect.provide(answer([out("a"), out("b"), exit(0)], { name: "blocked" })))
+  )
 
   it.effect("waits the grace for what ignores TERM, on a limit and on interruption", () =>
     Effect.gen(function* () {
@@ -82,7 +86,8 @@ describe("the timers of a run", () => {
       yield* TestClock.adjust("1 second")
       yield* Fiber.join(interruption)
       assert.isTrue(Exit.hasInterrupts(yield* Fiber.await(interrupted)))
-    }).pipe(Effect.provide(answer([], { ignoresTerm: true }))))
+    }).pipe(Effect.provide(answer([], { ignoresTerm: true })))
+  )
 
   it.effect("gives output that others hold open 300 ms after the exit", () =>
     Effect.gen(function* () {
@@ -90,7 +95,8 @@ describe("the timers of a run", () => {
       assert.isUndefined(fiber.pollUnsafe())
       yield* TestClock.adjust("1 millis")
       assert.strictEqual((yield* Fiber.join(fiber)).ended.length, 2)
-    }).pipe(Effect.provide(answer([exit(0)], { children: ["one", "two"] }))))
+    }).pipe(Effect.provide(answer([exit(0)], { children: ["one", "two"] })))
+  )
 
   it.effect("gives up a sink that never returns, and says that output is missing", () =>
     Effect.gen(function* () {
@@ -101,28 +107,39 @@ describe("the timers of a run", () => {
       const outcome = yield* Fiber.join(yield* runFor(request, "1 minute"))
       assert.strictEqual(outcome._tag, "Exited")
       assert.isFalse(outcome.stdout.complete)
-    }).pipe(Effect.provide(answer([out("a"), exit(0)]))))
+    }).pipe(Effect.provide(answer([out("a"), exit(0)])))
+  )
 })
 
 describe("SpawnerScripted", () => {
   it.effect("records every call in plain text, refused ones too", () =>
     Effect.gen(function* () {
-      yield* run(shell("x", { stdin: "in", env: { PATH: "/bin", KEY: Redacted.make("k") }, idleTimeout: minutes(1) }))
+      yield* run(
+        shell("x", { stdin: "in", env: { PATH: "/bin", KEY: Redacted.make("k") }, idleTimeout: minutes(1) })
+      )
       yield* Effect.flip(run(shell("y", { timeout: Duration.zero })))
       const calls = yield* SpawnerCalls.use((service) => service.all)
-      assert.deepStrictEqual(calls.map(({ args }) => args[1]), ["x", "y"])
+      assert.deepStrictEqual(
+        calls.map(({ args }) => args[1]),
+        ["x", "y"]
+      )
       assert.deepStrictEqual({ ...calls[0]?.env }, { PATH: "/bin", KEY: "k" })
       assert.deepStrictEqual([calls[0]?.command, calls[0]?.directory, calls[0]?.stdin], ["sh", "/tmp", "in"])
       assert.isUndefined(calls[1]?.stdin)
-    }).pipe(Effect.provide(answer([exit(0)]))))
+    }).pipe(Effect.provide(answer([exit(0)])))
+  )
 
   it.effect("answers a call that no script expects with a defect that names it", () =>
     Effect.gen(function* () {
       yield* run(shell("first"))
       const result = yield* Effect.exit(run(shell("second")))
       assert.isTrue(Exit.isFailure(result) && Cause.hasDies(result.cause))
-      assert.include(Exit.isFailure(result) ? Cause.pretty(result.cause) : "", "No script answers `sh -c second`")
-    }).pipe(Effect.provide(answer([exit(0)], { times: 1 }))))
+      assert.include(
+        Exit.isFailure(result) ? Cause.pretty(result.cause) : "",
+        "No script answers `sh -c second`"
+      )
+    }).pipe(Effect.provide(answer([exit(0)], { times: 1 })))
+  )
 
   it.effect("refuses as scripted", () =>
     Effect.gen(function* () {
@@ -130,7 +147,8 @@ describe("SpawnerScripted", () => {
       assert.strictEqual(error._tag === "SpawnFailed" && error.reason, "busy")
     }).pipe(
       Effect.provide(answer([], { refuse: ({ command }) => new SpawnFailed({ command, reason: "busy" }) }))
-    ))
+    )
+  )
 
   it.effect("filters its processes by cookie", () => {
     const [mine, other] = [RunCookie.make("1-a"), RunCookie.make("1-b")]
@@ -141,7 +159,10 @@ describe("SpawnerScripted", () => {
     return Effect.gen(function* () {
       const spawner = yield* Spawner
       assert.lengthOf(yield* spawner.processes(), 2)
-      assert.deepStrictEqual((yield* spawner.processes(mine)).map(({ pid }) => pid), [5])
+      assert.deepStrictEqual(
+        (yield* spawner.processes(mine)).map(({ pid }) => pid),
+        [5]
+      )
     }).pipe(Effect.provide(layerWith({ scripts: [], processes })))
   })
 })

@@ -17,7 +17,11 @@ export const commandFamilies: Rule = {
       if (first === undefined) seen.set(family, index)
       else {
         const message = `The family ${quote(family)} is declared by entry ${first} too`
-        findings.push({ pointer: pointerOf("commands", index, "family"), message, hint: "Join the two entries" })
+        findings.push({
+          pointer: pointerOf("commands", index, "family"),
+          message,
+          hint: "Join the two entries"
+        })
       }
     }
     return findings

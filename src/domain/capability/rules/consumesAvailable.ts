@@ -15,7 +15,8 @@ const producersOf = ({ root, context }: Candidate): Producers => {
   }
   for (const { artifact, point } of context.produced) add(artifact, -1, pointRank(point))
   for (const [index, step] of itemsOf(own(root, "steps")).entries()) {
-    for (const artifact of stringsOf(own(step, "produces"))) add(artifact, index, pointRank(own(step, "point")))
+    for (const artifact of stringsOf(own(step, "produces")))
+      add(artifact, index, pointRank(own(step, "point")))
   }
   return producers
 }

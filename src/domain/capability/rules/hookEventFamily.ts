@@ -29,7 +29,8 @@ export const hookEventFamily: Rule = {
       {
         pointer: "/runtime/extendedHookEvents",
         message: `The event ${quote(stray)} needs \`hookEvents\` ${quote(wanted)}`,
-        hint: family === undefined ? `Set \`hookEvents\` to ${quote(wanted)}` : "Keep the events of one family"
+        hint:
+          family === undefined ? `Set \`hookEvents\` to ${quote(wanted)}` : "Keep the events of one family"
       }
     ]
   }

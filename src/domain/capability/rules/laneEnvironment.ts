@@ -2,7 +2,11 @@ import type { Finding, Rule } from "../Candidate.ts"
 import { environmentNamePattern } from "../environmentNames.ts"
 import { keysOf, own, ownAt, pointerOf, quote } from "../raw.ts"
 
-const fault = (name: string, value: unknown, twin: string | undefined): Omit<Finding, "pointer"> | undefined => {
+const fault = (
+  name: string,
+  value: unknown,
+  twin: string | undefined
+): Omit<Finding, "pointer"> | undefined => {
   if (!environmentNamePattern.test(name) || name === "__proto__") {
     const hint = "Use letters, digits and `_`, no digit first"
     return { message: `${quote(name)} is no portable name of an environment variable`, hint }

@@ -13,7 +13,11 @@ export const laneFlags: Rule = {
     for (const [index, flag] of itemsOf(ownAt(root, "reviewer", "flags")).entries()) {
       if (typeof flag === "string" && seen.has(flag)) {
         const message = `The flag ${quote(flag)} is declared twice`
-        findings.push({ pointer: pointerOf("reviewer", "flags", index), message, hint: "Keep one of the two" })
+        findings.push({
+          pointer: pointerOf("reviewer", "flags", index),
+          message,
+          hint: "Keep one of the two"
+        })
       }
       seen.add(flag)
     }

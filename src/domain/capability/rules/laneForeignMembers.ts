@@ -10,7 +10,10 @@ const judgePart = (
   strayMembers(keys, part === "probe" ? probeMembers : invokeMembers, chosen).foreign.map((key) => ({
     pointer: pointerOf("reviewer", part, key),
     message: `${quote(key)} does not belong to ${part === "probe" ? "probe kind" : "transport"} ${quote(String(chosen))}`,
-    hint: part === "probe" ? "Remove it, or choose the kind it belongs to" : "Remove it, or choose the other transport"
+    hint:
+      part === "probe"
+        ? "Remove it, or choose the kind it belongs to"
+        : "Remove it, or choose the other transport"
   }))
 
 /** Refuses members of another probe kind or of the other transport. Source: seed 000, reviewer body; manifest facts 6. */

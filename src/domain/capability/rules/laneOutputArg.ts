@@ -13,10 +13,22 @@ export const laneOutputArg: Rule = {
     const present = hasOwn(invoke, "outputArg")
     const pointer = "/reviewer/invoke/outputArg"
     if (channel === "file-arg" && !present) {
-      return [{ pointer, message: "`outputArg` is required with `outputChannel` `file-arg`", hint: "Name the argument, such as `-o`" }]
+      return [
+        {
+          pointer,
+          message: "`outputArg` is required with `outputChannel` `file-arg`",
+          hint: "Name the argument, such as `-o`"
+        }
+      ]
     }
     if (channel === "stdout" && present) {
-      return [{ pointer, message: "`outputArg` is not allowed with `outputChannel` `stdout`", hint: "Remove it, or choose `file-arg`" }]
+      return [
+        {
+          pointer,
+          message: "`outputArg` is not allowed with `outputChannel` `stdout`",
+          hint: "Remove it, or choose `file-arg`"
+        }
+      ]
     }
     return []
   }

@@ -18,10 +18,18 @@ export const localConfigDir: Rule = {
     const pointer = "/runtime/localConfigDir"
     if (kind === "none") {
       const message = "`localConfigDir` is not allowed with `configHome` kind `none`"
-      return directory === undefined || directory === null ? [] : [{ pointer, message, hint: "Remove it, or set it to null" }]
+      return directory === undefined || directory === null
+        ? []
+        : [{ pointer, message, hint: "Remove it, or set it to null" }]
     }
     if (directory === null || !hasOwn(runtime, "localConfigDir")) {
-      return [{ pointer, message: "`localConfigDir` is required", hint: "Add the runtime's local directory, such as `.acme`" }]
+      return [
+        {
+          pointer,
+          message: "`localConfigDir` is required",
+          hint: "Add the runtime's local directory, such as `.acme`"
+        }
+      ]
     }
     return []
   }

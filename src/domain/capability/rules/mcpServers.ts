@@ -13,16 +13,32 @@ export const mcpServers: Rule = {
   source: "manifest facts 3; decisions 3",
   judge: ({ root }) => {
     const seen = new Set<string>()
-    return mcpEntriesOf(own(root, "mcpServers")).flatMap(({ name, config, pointer }): ReadonlyArray<Finding> => {
-      if (name === "" || reserved.has(name)) {
-        return [{ pointer, message: `${quote(name)} is no name for an MCP server`, hint: "Choose another name" }]
+    return mcpEntriesOf(own(root, "mcpServers")).flatMap(
+      ({ name, config, pointer }): ReadonlyArray<Finding> => {
+        if (name === "" || reserved.has(name)) {
+          return [
+            { pointer, message: `${quote(name)} is no name for an MCP server`, hint: "Choose another name" }
+          ]
+        }
+        if (seen.has(name)) {
+          return [
+            {
+              pointer,
+              message: `The MCP server ${quote(name)} is declared twice`,
+              hint: "Keep one of the two"
+            }
+          ]
+        }
+        seen.add(name)
+        if (hasOwn(config, "command") || hasOwn(config, "url")) return []
+        return [
+          {
+            pointer,
+            message: `The MCP server ${quote(name)} has neither \`command\` nor \`url\``,
+            hint: "Add one of the two"
+          }
+        ]
       }
-      if (seen.has(name)) {
-        return [{ pointer, message: `The MCP server ${quote(name)} is declared twice`, hint: "Keep one of the two" }]
-      }
-      seen.add(name)
-      if (hasOwn(config, "command") || hasOwn(config, "url")) return []
-      return [{ pointer, message: `The MCP server ${quote(name)} has neither \`command\` nor \`url\``, hint: "Add one of the two" }]
-    })
+    )
   }
 }

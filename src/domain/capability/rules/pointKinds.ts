@@ -27,7 +27,9 @@ export const pointKinds: Rule = {
             pointer: pointerOf(list, index, "point"),
             message: `No ${kind} is dispatched at ${quote(point)}`,
             hint:
-              kinds.length === 0 ? "Choose another point" : `That point dispatches: ${kinds.map(quote).join(", ")}`
+              kinds.length === 0
+                ? "Choose another point"
+                : `That point dispatches: ${kinds.map(quote).join(", ")}`
           }
         ]
       })

@@ -1,6 +1,5 @@
 import type { Rule } from "../Candidate.ts"
-import { own, ownAt, pointerOf, quote } from "../raw.ts"
-import { itemsOf, stringsOf } from "../raw.ts"
+import { itemsOf, own, ownAt, pointerOf, quote, stringsOf } from "../raw.ts"
 
 /** Warns about a runtime that is both supported and unsupported; unsupported wins. Source: seed 000, envelope. */
 export const runtimeCompatBothSides: Rule = {

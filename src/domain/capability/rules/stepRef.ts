@@ -1,6 +1,5 @@
 import type { Finding, Rule } from "../Candidate.ts"
-import { itemsOf, own, pointerOf, quote, quoteAll, stringsOf } from "../raw.ts"
-import { hasOwn } from "../raw.ts"
+import { hasOwn, itemsOf, own, pointerOf, quote, quoteAll, stringsOf } from "../raw.ts"
 import { nearest } from "../suggest.ts"
 
 const forms = ["skill", "agent", "command"]
@@ -18,7 +17,13 @@ const judgeRef = (root: object, index: number, ref: unknown): ReadonlyArray<Find
   const present = forms.filter((form) => hasOwn(ref, form))
   if (present.length > 1) {
     const message = `\`ref\` holds ${quoteAll(present)}, exactly one is allowed`
-    return [{ pointer: pointerOf("steps", index, "ref"), message, hint: "Keep one and move the others to steps of their own" }]
+    return [
+      {
+        pointer: pointerOf("steps", index, "ref"),
+        message,
+        hint: "Keep one and move the others to steps of their own"
+      }
+    ]
   }
   return (["skill", "agent"] as const).flatMap((form) => {
     const name = own(ref, form)

@@ -79,7 +79,10 @@ export const FeatureManifest = Schema.Struct({
   commands: Schema.optionalKey(Schema.Array(CommandFamily)),
   activationKey: Schema.optionalKey(FreeName),
   taskContentResolver: Schema.optionalKey(TaskContentResolver)
-}).annotate({ identifier: "FeatureManifest", description: "Capability that adds skills, hooks and loop steps" })
+}).annotate({
+  identifier: "FeatureManifest",
+  description: "Capability that adds skills, hooks and loop steps"
+})
 
 /** Manifest of a feature. */
 export type FeatureManifest = typeof FeatureManifest.Type

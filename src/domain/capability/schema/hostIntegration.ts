@@ -27,10 +27,7 @@ export const Dispatch = Schema.Struct({
   background: Switch,
   backgroundDispatch: Switch,
   subagentToolkit: axis(subagentToolkits),
-  maxDepth: Schema.Union([
-    Schema.Int.check(Schema.isGreaterThanOrEqualTo(-1)),
-    Schema.Literal(undocumented)
-  ]),
+  maxDepth: Schema.Union([Schema.Int.check(Schema.isGreaterThanOrEqualTo(-1)), Schema.Literal(undocumented)]),
   isolation: Schema.optionalKey(axis(isolations)),
   maxConcurrency: Schema.optionalKey(
     Schema.Union([Schema.Int.check(Schema.isGreaterThan(0)), Schema.Literal(undocumented)])

@@ -67,7 +67,8 @@ export type HttpInvoke = typeof HttpInvoke.Type
 const laneFields = {
   slug: Schema.String.check(
     Schema.isPattern(/^(?!(?:constructor|prototype)$)[a-z0-9][a-z0-9_-]*$/u, {
-      message: "must be a lower-case letter or digit, then lower-case letters, digits, `_` or `-`, and no reserved name"
+      message:
+        "must be a lower-case letter or digit, then lower-case letters, digits, `_` or `-`, and no reserved name"
     })
   ),
   flags: Schema.NonEmptyArray(

@@ -72,7 +72,8 @@ export const calling =
   (tree: Tree, power: Power) =>
   <A>(call: Call, run: () => Result.Result<A, Code>): Effect.Effect<A, PlatformError.PlatformError> =>
     Effect.clockWith((clock) => {
-      if (!isPowered(power, call)) return Effect.die(new PowerLost({ call: `${call.service}.${call.method}` }))
+      if (!isPowered(power, call))
+        return Effect.die(new PowerLost({ call: `${call.service}.${call.method}` }))
       const now = BigInt(clock.currentTimeMillisUnsafe()) * 1_000_000n
       if (now > tree.lastNs) tree.lastNs = now
       const result = run()

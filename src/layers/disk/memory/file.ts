@@ -61,7 +61,6 @@ export const fileOf = (opened: Opened): FileSystem.File => {
         return resize(tree, handle.node, length ?? 0)
       }),
     write: (bytes) => call(change("write"), () => write(tree, handle, bytes)),
-    writeAll: (bytes) =>
-      Effect.asVoid(call(change("writeAll"), () => write(tree, handle, bytes)))
+    writeAll: (bytes) => Effect.asVoid(call(change("writeAll"), () => write(tree, handle, bytes)))
   }
 }

@@ -58,7 +58,11 @@ const namesBelow = (tree: Tree, path: string): Result.Result<Array<string>, Code
     return names
   })
 
-const removeOf = (tree: Tree, path: string, options: { recursive?: boolean | undefined; force?: boolean | undefined }) => {
+const removeOf = (
+  tree: Tree,
+  path: string,
+  options: { recursive?: boolean | undefined; force?: boolean | undefined }
+) => {
   const removed = options.recursive === true ? Names.removeAll(tree, path) : Names.unlink(tree, path)
   return options.force === true && Result.isFailure(removed) && removed.failure === "ENOENT"
     ? Result.succeed(undefined)
@@ -72,13 +76,19 @@ const directoryMode = 0o777
 const writingOf = (tree: Tree, call: Calling) => {
   const changing = <A>(method: string, path: string, run: () => Result.Result<A, Code>) =>
     call({ service, method, path, changes: true }, run)
-  const writeFile = (method: string): FileSystem.FileSystem["writeFile"] => (path, bytes, options) =>
-    changing(method, path, () =>
-      Result.gen(function* () {
-        const how = { flag: options?.flag ?? "w", mode: options?.mode ?? fileMode, noFollow: false } as const
-        yield* Bytes.write(tree, yield* Bytes.open(tree, path, how), bytes)
-      })
-    )
+  const writeFile =
+    (method: string): FileSystem.FileSystem["writeFile"] =>
+    (path, bytes, options) =>
+      changing(method, path, () =>
+        Result.gen(function* () {
+          const how = {
+            flag: options?.flag ?? "w",
+            mode: options?.mode ?? fileMode,
+            noFollow: false
+          } as const
+          yield* Bytes.write(tree, yield* Bytes.open(tree, path, how), bytes)
+        })
+      )
   return {
     chmod: (path, mode) =>
       changing("chmod", path, () => Names.changeMeta(tree, path, { mode: mode & 0o7777 })),

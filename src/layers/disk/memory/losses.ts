@@ -31,7 +31,9 @@ const childrenOf = (node: DirectoryNode): ReadonlyArray<readonly [string, Node]>
 }
 
 const hasUnsyncedBytes = (node: Node): boolean =>
-  node.kind === "file" ? node.version !== node.synced : node.kind === "directory" && node.meta !== node.syncedMeta
+  node.kind === "file"
+    ? node.version !== node.synced
+    : node.kind === "directory" && node.meta !== node.syncedMeta
 
 /** Directories with un-synced names, and whether any bytes or modes are un-synced. */
 const unsyncedOf = (tree: Tree): Unsynced => {

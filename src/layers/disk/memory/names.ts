@@ -101,7 +101,7 @@ export const removeAll = (tree: Tree, path: string): Done =>
     const { node } = yield* locate(tree, path, false)
     if (node.kind !== "directory") return yield* unlink(tree, path)
     if (node.names.size > 0 && !isAllowed(tree, node, bits.write)) return yield* Result.fail("EACCES")
-    for (const name of [...node.names.keys()]) yield* removeAll(tree, `${path}/${name}`)
+    for (const name of node.names.keys()) yield* removeAll(tree, `${path}/${name}`)
     yield* removeDirectory(tree, path)
   })
 
@@ -132,7 +132,8 @@ export const rename = (tree: Tree, oldPath: string, newPath: string): Done =>
     yield* mayChange(tree, from.parent)
     yield* mayChange(tree, to.parent)
     if (from.node === to.node) return
-    if (from.parent.dev !== to.parent.dev || from.node.dev !== to.parent.dev) return yield* Result.fail("EXDEV")
+    if (from.parent.dev !== to.parent.dev || from.node.dev !== to.parent.dev)
+      return yield* Result.fail("EXDEV")
     if (to.path.startsWith(`${from.path}/`)) return yield* Result.fail("EINVAL")
     yield* mayReplace(from.node, to.node)
     moveName(tree, from, to)
@@ -162,10 +163,7 @@ export const changeMeta = (
   })
 
 /** `readdir`: every name with what stands there, in the order of creation. */
-export const list = (
-  tree: Tree,
-  path: string
-): Result.Result<ReadonlyArray<readonly [string, Node]>, Code> =>
+export const list = (tree: Tree, path: string): Result.Result<ReadonlyArray<readonly [string, Node]>, Code> =>
   Result.flatMap(locateDirectory(tree, path), (node: DirectoryNode) =>
     isAllowed(tree, node, bits.read) ? Result.succeed([...node.names]) : Result.fail("EACCES")
   )

@@ -1,0 +1,29 @@
+import * as Result from "effect/Result"
+import { readJson } from "../json/intake.ts"
+import type { JsonValue } from "../json/value.ts"
+import { limits } from "../limits.ts"
+
+/** A manifest as read from bytes. */
+export interface ManifestText {
+  readonly value: JsonValue
+  /** Things worth saying that are no fault, such as a byte order mark. */
+  readonly notes: ReadonlyArray<string>
+}
+
+/** Why bytes are no manifest: the JSON problem's tag, its sentence, its first hint. */
+export interface UnreadableText {
+  readonly problem: string
+  readonly reason: string
+  readonly hint: string
+}
+
+/** Reads untrusted manifest bytes as strict JSON within the limits. */
+export const readManifest = (bytes: Uint8Array): Result.Result<ManifestText, UnreadableText> =>
+  Result.mapBoth(readJson(bytes, { maxBytes: limits.manifestBytes, maxDepth: limits.jsonDepth }), {
+    onSuccess: (document) => ({
+      // What a JSON reader made is a JSON value; the reader's own type does not say so.
+      value: document.value as JsonValue,
+      notes: document.notes.map((note) => note.message)
+    }),
+    onFailure: (problem) => ({ problem: problem._tag, reason: problem.message, hint: problem.hints[0] ?? "" })
+  })

@@ -1,0 +1,54 @@
+import type { ConsentRecord } from "../consent/record.ts"
+import { keptGenerations, nextGeneration, type Generation, type LedgerEntry } from "../ledger/entry.ts"
+import { withEntry } from "../ledger/state.ts"
+import { additionOf, withLeftovers, type Basis, type Change } from "../transaction/change.ts"
+import type { Operation } from "../transaction/journal.ts"
+
+/** What an install adds to the recorded state. */
+export interface Addition {
+  readonly op: Extract<Operation, "install" | "update">
+  readonly id: string
+  readonly generation: Omit<Generation, "generation">
+  /** Consent to write with it; undefined when a standing record covers the digest. */
+  readonly record: ConsentRecord | undefined
+  readonly staging: string
+  /** Kept generations in all, the active one included. */
+  readonly keep: number
+}
+
+/** The same bytes, from the same source, under the same digest: a new yes to what is active, not a new generation. */
+const isActive = (entry: LedgerEntry | undefined, next: Omit<Generation, "generation">): boolean =>
+  entry !== undefined &&
+  entry.contentHash === next.contentHash &&
+  entry.consentDigest === next.consentDigest &&
+  entry.source === next.source
+
+const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntry => {
+  if (entry !== undefined && isActive(entry, addition.generation)) return entry
+  const active: Generation = { ...addition.generation, generation: nextGeneration(entry) }
+  const generations = keptGenerations(
+    [...(entry?.generations ?? []), active],
+    active.generation,
+    addition.keep
+  )
+  return {
+    ...active,
+    sharedEdits: entry?.sharedEdits ?? [],
+    projections: entry?.projections ?? [],
+    generations,
+    ...(entry?.pin === undefined ? {} : { pin: entry.pin })
+  }
+}
+
+/** Plans the change that makes these bytes the active generation of their id. */
+export const planInstall = (basis: Basis, addition: Addition): Change =>
+  withLeftovers(basis, {
+    op: addition.op,
+    id: addition.id,
+    ledger: withEntry(basis.ledger, addition.id, entryOf(basis.ledger.entries.get(addition.id), addition)),
+    consentAdd: addition.record === undefined ? [] : [additionOf(basis, addition.record)],
+    store: [{ contentHash: addition.generation.contentHash, staging: addition.staging }],
+    version: addition.generation.version,
+    contentHash: addition.generation.contentHash,
+    consentDigest: addition.generation.consentDigest
+  })

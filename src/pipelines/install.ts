@@ -1,0 +1,62 @@
+import * as Effect from "effect/Effect"
+import type { Receipt } from "../domain/install/receipt.ts"
+import { activate } from "./install/activate.ts"
+import { consent } from "./install/consent.ts"
+import { decide } from "./install/decide.ts"
+import { disclose } from "./install/disclose.ts"
+import { judge, validate } from "./install/judge.ts"
+import { resolve } from "./install/resolve.ts"
+import { stage } from "./install/stage.ts"
+import type { Decided, Disclosed, Judged, Requested } from "./install/stages.ts"
+import { verifyStaged } from "./install/verifyStaged.ts"
+
+/** Fetches and judges the source; the staging lives as long as the scope. Nothing outside it is written. */
+export const judged = Effect.fn("install.judged")(function* (requested: Requested) {
+  const resolved = yield* resolve(requested)
+  const staged = yield* stage(resolved)
+  const verified = yield* verifyStaged(staged)
+  return judge(verified) satisfies Judged
+})
+
+/** Everything up to the question: what it is, what it may do, what the install would be. */
+export const decided = Effect.fn("install.decided")(function* (requested: Requested) {
+  const validated = yield* validate(yield* judged(requested))
+  const disclosed: Disclosed = { ...validated, disclosure: yield* disclose(validated) }
+  return yield* decide(disclosed)
+})
+
+const isStanding = (state: Decided): boolean =>
+  state.status === "unchanged" &&
+  state.disclosure.standing !== undefined &&
+  state.disclosure.baseline?.verified !== undefined
+
+/** Receipt of an install that needs no change: the active bytes, consented to, verified on disk. */
+export const unchangedReceipt = (state: Decided, status: Receipt["status"]): Receipt => ({
+  status,
+  id: state.disclosure.id,
+  version: state.disclosure.version,
+  ...(state.disclosure.baseline === undefined
+    ? {}
+    : { previousVersion: state.disclosure.baseline.entry.version }),
+  scope: state.scope.kind,
+  contentHash: state.contentHash,
+  generation: state.disclosure.baseline?.entry.generation ?? 1,
+  wired: [],
+  warnings: []
+})
+
+/**
+ * Installs or updates one capability: fetch, verify, validate, disclose, consent, one transaction. Before the
+ * commit everything is undone on failure and interruption, by the next command after a crash.
+ */
+export const install = Effect.fn("install")(function* (requested: Requested) {
+  const state = yield* decided(requested)
+  if (isStanding(state)) return unchangedReceipt(state, "unchanged")
+  const consented = yield* consent(state)
+  return yield* activate(consented)
+}, Effect.scoped)
+
+/** Like `install` up to the question, which is not asked: a receipt with status `planned`. */
+export const installDryRun = Effect.fn("install.dryRun")(function* (requested: Requested) {
+  return unchangedReceipt(yield* decided(requested), "planned")
+}, Effect.scoped)

@@ -1,0 +1,94 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
+import { planInstall } from "../../domain/install/planInstall.ts"
+import type { Receipt } from "../../domain/install/receipt.ts"
+import { sameJson } from "../../domain/json/canonical.ts"
+import { scopeKey } from "../../domain/paths.ts"
+import { StateChanged } from "../../domain/transaction/errors.ts"
+import { Policies } from "../../services/Policies.ts"
+import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
+import type { Consented } from "./stages.ts"
+
+const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
+  consented.yes._tag === "Standing"
+    ? undefined
+    : {
+        scope: scopeKey(consented.scope),
+        id: consented.disclosure.id,
+        digest: consented.disclosure.digest,
+        contentHash: consented.contentHash,
+        egress: consented.disclosure.egress,
+        how: consented.yes.how,
+        by: consented.yes.by,
+        tx,
+        at
+      }
+
+/** Whether what the yes was given on still stands, now that nobody else can change it. */
+const changed = (consented: Consented, transaction: OpenTransaction): string | undefined => {
+  const { id, digest, baseline } = consented.disclosure
+  const entry = transaction.ledger.entries.get(id)
+  if (!sameJson({ entry: entry ?? null }, { entry: baseline?.entry ?? null }))
+    return "another command installed, updated or removed it"
+  const key = { scope: scopeKey(consented.scope), id, digest }
+  if (consented.yes._tag === "Standing") {
+    const record = findRecord(transaction.consent, key)
+    return record === undefined || record.revoked !== undefined ? "its consent was withdrawn" : undefined
+  }
+  if (consented.yes.how !== "carried" || baseline === undefined) return undefined
+  const before = findRecord(transaction.consent, { ...key, digest: baseline.entry.consentDigest })
+  return before === undefined || before.revoked !== undefined
+    ? "the consent it carries was withdrawn"
+    : undefined
+}
+
+const receiptOf = (consented: Consented, generation: number, committed: Committed): Receipt => {
+  const previousVersion = consented.disclosure.baseline?.entry.version
+  return {
+    status: consented.status === "unchanged" ? "installed" : consented.status,
+    id: consented.disclosure.id,
+    version: consented.disclosure.version,
+    ...(previousVersion === undefined ? {} : { previousVersion }),
+    scope: consented.scope.kind,
+    contentHash: consented.contentHash,
+    generation,
+    wired: [],
+    warnings: committed.warnings
+  }
+}
+
+/** Re-checks under the lock, plans, and commits. */
+export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
+  const transactions = yield* Transaction
+  const policies = yield* Policies
+  const { generations: keep } = yield* policies.read
+  const { id, version, digest } = consented.disclosure
+  const tx = consented.staging.tx
+  const transaction = yield* transactions.begin({ scope: consented.scope, wait: consented.wait, tx })
+  const what = changed(consented, transaction)
+  if (what !== undefined) return yield* new StateChanged({ id, what })
+  const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+  const change = planInstall(transaction, {
+    op: consented.op,
+    id,
+    generation: {
+      version,
+      source: consented.resolved.canonical,
+      integrity: consented.contentHash,
+      contentHash: consented.contentHash,
+      manifestHash: consented.manifestHash,
+      consentDigest: digest,
+      files: consented.files.map((file) => file.path),
+      installedAt,
+      tx
+    },
+    record: recordOf(consented, tx, installedAt),
+    staging: consented.staging.folder,
+    keep
+  })
+  // Commit point: inside, the ledger's rename; before it everything is undone, after it nothing.
+  const committed = yield* transaction.commit(change)
+  return receiptOf(consented, change.ledger.entries.get(id)?.generation ?? 1, committed)
+}, Effect.scoped)

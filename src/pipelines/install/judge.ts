@@ -1,0 +1,41 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { aloneContext } from "../../domain/capability/Candidate.ts"
+import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
+import { firstPartyIds } from "../../domain/capability/firstPartyIds.ts"
+import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
+import { validateManifest } from "../../domain/capability/validateManifest.ts"
+import { manifestName } from "../../domain/content/BundleFile.ts"
+import { EngineIncompatible, IdDiffers, ManifestInvalid } from "../../domain/install/errors.ts"
+import { satisfies } from "../../domain/version/range.ts"
+import { HostVersion } from "../../services/HostVersion.ts"
+import type { Judged, Validated, Verified } from "./stages.ts"
+
+/** Judges the manifest and the files it names, as far as it decodes; never fails. */
+export const judge = (verified: Verified): Judged => {
+  const input = { folder: verified.resolved.folder ?? "", raw: verified.raw, origin: "third-party" } as const
+  const validation = validateManifest(input, { ...aloneContext, takenIds: firstPartyIds })
+  const paths = verified.files.map((file) => file.path)
+  const missing = Option.match(validation.manifest, {
+    onNone: () => [],
+    onSome: (manifest) => judgeFiles(declaredFiles(manifest), paths)
+  })
+  return { ...verified, decoded: validation.manifest, problems: [...validation.problems, ...missing] }
+}
+
+/** Refuses a manifest with errors, one of another id than expected, and one made for another engine. */
+export const validate = Effect.fn("install.validate")(function* (judged: Judged) {
+  const hostVersion = yield* HostVersion
+  const path = `${judged.resolved.canonical}/${manifestName}`
+  const manifest = Option.getOrUndefined(judged.decoded)
+  if (manifest === undefined || judged.problems.some((one) => one.severity === "error"))
+    return yield* new ManifestInvalid({ path, problems: judged.problems })
+  const { id, engines } = manifest
+  if (judged.expectedId !== undefined && judged.expectedId !== id)
+    return yield* new IdDiffers({ expected: judged.expectedId, found: id, source: judged.resolved.canonical })
+  const version = yield* hostVersion.read
+  const range = engines?.gsd
+  if (range !== undefined && !satisfies(version, range))
+    return yield* new EngineIncompatible({ id, range, version })
+  return { ...judged, manifest } satisfies Validated
+})

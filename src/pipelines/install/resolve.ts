@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import { SourceNotAllowed } from "../../domain/policy/policy.ts"
+import { parseSource, policyWord } from "../../domain/source/source.ts"
+import { Policies } from "../../services/Policies.ts"
+import { SourceResolver } from "../../services/SourceResolver.ts"
+import type { Requested, Resolved } from "./stages.ts"
+
+/** Reads a spec and refuses a source that the policy in force does not allow. */
+export const allowedSource = Effect.fn("install.allowedSource")(function* (spec: string) {
+  const policies = yield* Policies
+  const source = yield* Effect.fromResult(parseSource(spec))
+  const { strictKnownRegistries } = yield* policies.read
+  const needed = policyWord(source)
+  if (strictKnownRegistries !== null && !strictKnownRegistries.includes(needed))
+    return yield* new SourceNotAllowed({ source: spec, needed, allowed: strictKnownRegistries })
+  return source
+})
+
+/** Reads the spec, asks the policy, and pins the source. Nothing is fetched yet. */
+export const resolve = Effect.fn("install.resolve")(function* (requested: Requested) {
+  const resolver = yield* SourceResolver
+  const source = yield* allowedSource(requested.spec)
+  const resolved = yield* resolver.resolve(source)
+  return { ...requested, resolved } satisfies Resolved
+})

@@ -1,0 +1,102 @@
+import type * as Duration from "effect/Duration"
+import type * as Option from "effect/Option"
+import type { Manifest } from "../../domain/capability/schema/manifest.ts"
+import type { Granted } from "../../domain/consent/decide.ts"
+import type { ConsentSubject } from "../../domain/consent/digest.ts"
+import type { ConsentRecord, Egress } from "../../domain/consent/record.ts"
+import type { BundleFile } from "../../domain/content/BundleFile.ts"
+import type { DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
+import type { Status } from "../../domain/install/decide.ts"
+import type { ManifestFault } from "../../domain/install/errors.ts"
+import type { ShownChange } from "../../domain/install/plan.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
+import type { LedgerEntry } from "../../domain/ledger/entry.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
+import type { Operation } from "../../domain/transaction/journal.ts"
+import type { ResolvedSource } from "../../services/SourceResolver.ts"
+import type { Staging } from "../../services/Store.ts"
+
+/** What the caller asks for. */
+export interface Requested {
+  readonly op: Extract<Operation, "install" | "update">
+  readonly spec: string
+  readonly scope: LedgerScope
+  /** Id that the source must hold; set by update. */
+  readonly expectedId?: string
+  /** Lets another source take the place of the installed one. */
+  readonly replace: boolean
+  readonly allowDowngrade: boolean
+  /** Digest the artifact must have, as the caller knows it. */
+  readonly integrity?: string
+  /** Longest wait for the lock. */
+  readonly wait: Duration.Duration
+}
+
+/** Requested, with the source pinned and allowed. Only `resolve` builds it. */
+export interface Resolved extends Requested {
+  readonly resolved: ResolvedSource
+}
+
+/** Resolved, with every byte copied to H/staging and hashed. Only `stage` builds it. */
+export interface Staged extends Resolved {
+  readonly staging: Staging
+  /** In the order of the content hash. */
+  readonly files: ReadonlyArray<BundleFile>
+  readonly manifestBytes: Uint8Array
+}
+
+/** Staged, with the manifest read, integrity checked and the staging sealed. Only `verifyStaged` builds it. */
+export interface Verified extends Staged {
+  readonly raw: JsonValue
+  readonly contentHash: string
+  readonly manifestHash: string
+}
+
+/** Verified, with the manifest judged, as far as it decodes. Only `judge` builds it. */
+export interface Judged extends Verified {
+  readonly decoded: Option.Option<Manifest>
+  readonly problems: ReadonlyArray<ManifestFault>
+}
+
+/** Judged without errors. Only `validate` builds it. */
+export interface Validated extends Judged {
+  readonly manifest: Manifest
+}
+
+/** The generation that an install would take the place of, with what of its bytes is needed to show a difference. */
+export interface Baseline {
+  readonly entry: LedgerEntry
+  readonly record: ConsentRecord | undefined
+  /** Undefined when the installed bundle does not verify, so that nothing may be carried over from it. */
+  readonly verified: { readonly raw: JsonValue; readonly files: ReadonlyArray<BundleFile> } | undefined
+}
+
+/** What can be shown of a judged manifest, valid or not. Only `disclose` builds it. */
+export interface Disclosure {
+  readonly id: string
+  readonly version: string
+  readonly egress: ReadonlyArray<Egress>
+  readonly subject: ConsentSubject
+  readonly digest: string
+  readonly lines: ReadonlyArray<DisclosureLine>
+  readonly notices: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<ShownChange>
+  readonly baseline: Baseline | undefined
+  /** A record that covers the digest already, from an earlier yes. */
+  readonly standing: ConsentRecord | undefined
+}
+
+/** Validated and disclosed. */
+export interface Disclosed extends Validated {
+  readonly disclosure: Disclosure
+}
+
+/** Disclosed, and what the install would be. Only `decide` builds it. */
+export interface Decided extends Disclosed {
+  readonly status: Status
+}
+
+/** Decided, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */
+export interface Consented extends Decided {
+  readonly yes: { readonly _tag: "Standing" } | ({ readonly _tag: "New" } & Granted)
+}

@@ -1,0 +1,51 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { manifestName } from "../../domain/content/BundleFile.ts"
+import {
+  contentHash as hashOf,
+  integrityOf,
+  manifestIntegrityMatches
+} from "../../domain/content/contentHash.ts"
+import { ManifestIntegrityMismatch } from "../../domain/content/errors.ts"
+import { declaredExecutables } from "../../domain/disclosure/reach.ts"
+import { ManifestUnreadable } from "../../domain/install/errors.ts"
+import { readManifest } from "../../domain/install/manifestBytes.ts"
+import { member, type JsonValue } from "../../domain/json/value.ts"
+import { IntegrityMismatch } from "../../domain/store/errors.ts"
+import type { Staged, Verified } from "./stages.ts"
+
+const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => {
+  const declared = member(raw, "integrity")
+  if (staged.integrity !== undefined && staged.integrity !== contentHash)
+    return new IntegrityMismatch({
+      subject: staged.spec,
+      expected: staged.integrity,
+      actual: contentHash,
+      files: []
+    })
+  if (
+    typeof declared !== "string" ||
+    manifestIntegrityMatches({ declared, files: staged.files, manifest: raw })
+  )
+    return undefined
+  return new ManifestIntegrityMismatch({ declared, actual: integrityOf(staged.files, raw) })
+}
+
+/** Reads the staged manifest, checks integrity, and seals the staging: from here the bytes are final. */
+export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged: Staged) {
+  const path = `${staged.resolved.canonical}/${manifestName}`
+  const read = readManifest(staged.manifestBytes)
+  if (Result.isFailure(read)) return yield* new ManifestUnreadable({ path, ...read.failure })
+  const raw = read.success.value
+  const executables = new Set(declaredExecutables(raw))
+  const files = staged.files.map((file) => ({
+    ...file,
+    executable: file.executable || executables.has(file.path)
+  }))
+  const contentHash = hashOf(files)
+  const problem = judgeIntegrity(staged, raw, contentHash)
+  if (problem !== undefined) return yield* problem
+  yield* staged.staging.seal(files, contentHash)
+  const manifestHash = files.find((file) => file.path === manifestName)?.sha512 ?? ""
+  return { ...staged, files, raw, contentHash, manifestHash } satisfies Verified
+})

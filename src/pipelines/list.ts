@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import type { Overlay } from "../domain/overlay/overlay.ts"
+import { globalScope, type LedgerScope } from "../domain/paths.ts"
+import { Ledger } from "../services/Ledger.ts"
+import { Transaction } from "../services/Transaction.ts"
+import { Views } from "../services/Views.ts"
+import { inspectContext } from "./overlays/context.ts"
+import { inspect } from "./overlays/inspect.ts"
+
+const bare = { role: "", version: "", tier: "", origin: "overlay", source: "", wired: [] } as const
+
+const unrecorded = (id: string): Overlay => ({
+  ...bare,
+  id,
+  scope: "global",
+  status: "inactive",
+  reason: "its folder stands there without a ledger entry; install it to use it"
+})
+
+const unreadable = (id: string, scope: LedgerScope): Overlay => ({
+  ...bare,
+  id,
+  scope: scope.kind,
+  status: "skipped",
+  reason: "its ledger entry cannot be read and is kept aside"
+})
+
+/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
+export const list = Effect.fn("list")(function* (scope: LedgerScope) {
+  const ledgers = yield* Ledger
+  const transactions = yield* Transaction
+  const views = yield* Views
+  yield* transactions.recover
+  const ledger = yield* ledgers.read(scope)
+  const context = yield* inspectContext(scope)
+  const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
+    concurrency: 8
+  })
+  const strays = scope.kind === globalScope.kind ? yield* views.strays : []
+  const rows = [
+    ...inspected.map((one) => one.row),
+    ...[...ledger.quarantined.keys()].map((id) => unreadable(id, scope)),
+    ...strays.filter((id) => !ledger.entries.has(id)).map(unrecorded)
+  ]
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+})

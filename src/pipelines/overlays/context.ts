@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { ConsentState } from "../../domain/consent/record.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
+import { ConsentStore, type ConsentError } from "../../services/ConsentStore.ts"
+import { HostVersion } from "../../services/HostVersion.ts"
+import { Policies } from "../../services/Policies.ts"
+import type { InspectContext } from "./inspect.ts"
+
+const consentSentence = (failure: ConsentError): string =>
+  `the consent store cannot be read: ${failure.message}`
+
+/** Reads once what every row of a scope is judged by. Policy and consent trouble become reasons of the rows; read the ledger before. */
+export const inspectContext = Effect.fn("overlays.context")(function* (scope: LedgerScope) {
+  const hosts = yield* HostVersion
+  const policies = yield* Policies
+  const consents = yield* ConsentStore
+  const policy = Result.mapError(yield* Effect.result(policies.read), (failure) => failure.message)
+  const consent: Result.Result<ConsentState, string> = Result.mapError(
+    yield* Effect.result(consents.read),
+    consentSentence
+  )
+  return { scope, hostVersion: yield* hosts.read, policy, consent } satisfies InspectContext
+})

@@ -1,0 +1,24 @@
+import * as Effect from "effect/Effect"
+import { nearest } from "../../domain/capability/suggest.ts"
+import { NotInstalled } from "../../domain/ledger/errors.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
+import { Ledger } from "../../services/Ledger.ts"
+import { Transaction } from "../../services/Transaction.ts"
+
+/** The entry of an id in a ledger, or the error that names similar ones. */
+export const entryIn = (ledger: LedgerState, scope: LedgerScope, id: string) => {
+  const entry = ledger.entries.get(id)
+  const near = nearest(id, [...ledger.entries.keys()])
+  return entry === undefined
+    ? Effect.fail(new NotInstalled({ id, scope: scope.kind, similar: near === undefined ? [] : [near] }))
+    : Effect.succeed(entry)
+}
+
+/** The entry of an id as recorded now, after an interrupted command was recovered where that is possible. */
+export const findEntry = Effect.fn("overlays.findEntry")(function* (scope: LedgerScope, id: string) {
+  const ledgers = yield* Ledger
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  return yield* entryIn(yield* ledgers.read(scope), scope, id)
+})

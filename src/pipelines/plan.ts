@@ -1,0 +1,26 @@
+import * as Effect from "effect/Effect"
+import type { Plan } from "../domain/install/plan.ts"
+import { judged } from "./install.ts"
+import { disclose } from "./install/disclose.ts"
+import type { Requested } from "./install/stages.ts"
+
+/**
+ * Shows what an install or update would disclose and change, without asking or changing anything. A manifest with
+ * faults is disclosed as far as it decodes; its errors are in `problems`.
+ */
+export const plan = Effect.fn("plan")(function* (requested: Requested) {
+  const state = yield* judged(requested)
+  const disclosure = yield* disclose(state)
+  return {
+    id: disclosure.id,
+    version: disclosure.version,
+    scope: state.scope.kind,
+    source: state.resolved.canonical,
+    contentHash: state.contentHash,
+    consentDigest: disclosure.digest,
+    disclosure: disclosure.lines,
+    changes: disclosure.changes,
+    wiring: [],
+    problems: state.problems
+  } satisfies Plan
+}, Effect.scoped)

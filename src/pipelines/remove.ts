@@ -1,0 +1,45 @@
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { planRemove } from "../domain/install/planRemove.ts"
+import type { Receipt } from "../domain/install/receipt.ts"
+import type { LedgerEntry } from "../domain/ledger/entry.ts"
+import type { LedgerScope } from "../domain/paths.ts"
+import { Transaction } from "../services/Transaction.ts"
+import { entryIn, findEntry } from "./overlays/find.ts"
+
+/** What the caller asks for. */
+export interface RemoveRequested {
+  readonly id: string
+  readonly scope: LedgerScope
+  /** Longest wait for the lock. */
+  readonly wait: Duration.Duration
+}
+
+const receiptOf = (requested: RemoveRequested, entry: LedgerEntry, status: Receipt["status"]): Receipt => ({
+  status,
+  id: requested.id,
+  version: entry.version,
+  previousVersion: entry.version,
+  scope: requested.scope.kind,
+  contentHash: entry.contentHash,
+  generation: entry.generation,
+  wired: [],
+  warnings: []
+})
+
+/** Removes one capability: its entry, its consent records and its bundles, in one transaction. */
+export const remove = Effect.fn("remove")(function* (requested: RemoveRequested) {
+  const transactions = yield* Transaction
+  yield* findEntry(requested.scope, requested.id)
+  const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
+  const entry = yield* entryIn(transaction.ledger, requested.scope, requested.id)
+  const change = planRemove(transaction, requested.id, entry)
+  // Commit point.
+  const committed = yield* transaction.commit(change)
+  return { ...receiptOf(requested, entry, "removed"), warnings: committed.warnings }
+}, Effect.scoped)
+
+/** What `remove` would do: a receipt with status `planned`. */
+export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {
+  return receiptOf(requested, yield* findEntry(requested.scope, requested.id), "planned")
+})

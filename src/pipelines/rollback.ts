@@ -1,0 +1,90 @@
+import type * as Duration from "effect/Duration"
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import * as Effect from "effect/Effect"
+import type { ConsentRecord } from "../domain/consent/record.ts"
+import { planRollback, rollbackTarget } from "../domain/install/planRollback.ts"
+import type { Receipt } from "../domain/install/receipt.ts"
+import { sameJson } from "../domain/json/canonical.ts"
+import type { Generation, LedgerEntry } from "../domain/ledger/entry.ts"
+import { scopeKey, type LedgerScope } from "../domain/paths.ts"
+import { StateChanged } from "../domain/transaction/errors.ts"
+import { Transaction } from "../services/Transaction.ts"
+import { entryIn, findEntry } from "./overlays/find.ts"
+import { consentToKept, judgeKept } from "./rollback/judgeKept.ts"
+
+/** What the caller asks for. */
+export interface RollbackRequested {
+  readonly id: string
+  readonly scope: LedgerScope
+  /** Generation to go back to; without it the one before the active. */
+  readonly to?: number
+  /** Longest wait for the lock. */
+  readonly wait: Duration.Duration
+}
+
+const receiptOf = (
+  requested: RollbackRequested,
+  entry: LedgerEntry,
+  to: {
+    readonly target: Generation
+    readonly status: Receipt["status"]
+    readonly warnings: ReadonlyArray<string>
+  }
+): Receipt => ({
+  status: to.status,
+  id: requested.id,
+  version: to.target.version,
+  previousVersion: entry.version,
+  scope: requested.scope.kind,
+  contentHash: to.target.contentHash,
+  generation: to.target.generation,
+  wired: [],
+  warnings: to.warnings
+})
+
+/**
+ * Makes a kept generation the active one. Its bytes are hashed and its manifest judged by today's rules first; its
+ * consent still stands unless it was revoked, then it is asked for again.
+ */
+export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequested) {
+  const transactions = yield* Transaction
+  const entry = yield* findEntry(requested.scope, requested.id)
+  const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
+  if (target.generation === entry.generation)
+    return receiptOf(requested, entry, { target, status: "unchanged", warnings: [] })
+  const kept = yield* judgeKept(requested.scope, requested.id, target)
+  const yes = yield* consentToKept(kept, entry)
+  const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
+  const now = yield* entryIn(transaction.ledger, requested.scope, requested.id)
+  if (!sameJson(now, entry))
+    return yield* new StateChanged({
+      id: requested.id,
+      what: "another command installed, updated or removed it"
+    })
+  const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+  const record: ConsentRecord | undefined =
+    yes === undefined
+      ? undefined
+      : {
+          scope: scopeKey(requested.scope),
+          id: requested.id,
+          contentHash: target.contentHash,
+          egress: kept.egress,
+          ...yes,
+          tx: transaction.tx,
+          at
+        }
+  // Commit point.
+  const committed = yield* transaction.commit(
+    planRollback(transaction, requested.id, { entry, target, record })
+  )
+  return receiptOf(requested, entry, { target, status: "rolled-back", warnings: committed.warnings })
+}, Effect.scoped)
+
+/** What `rollback` would do: a receipt with status `planned`. */
+export const rollbackDryRun = Effect.fn("rollback.dryRun")(function* (requested: RollbackRequested) {
+  const entry = yield* findEntry(requested.scope, requested.id)
+  const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
+  return receiptOf(requested, entry, { target, status: "planned", warnings: [] })
+})

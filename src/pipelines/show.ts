@@ -1,0 +1,56 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { findRecord } from "../domain/consent/record.ts"
+import { disclose } from "../domain/disclosure/disclose.ts"
+import { egressOf } from "../domain/disclosure/egress.ts"
+import { member, type JsonValue } from "../domain/json/value.ts"
+import type { Details } from "../domain/overlay/details.ts"
+import { scopeKey, type LedgerScope } from "../domain/paths.ts"
+import { Config } from "../services/Config.ts"
+import { GsdHome } from "../services/GsdHome.ts"
+import { inspectContext } from "./overlays/context.ts"
+import { findEntry } from "./overlays/find.ts"
+import { inspect } from "./overlays/inspect.ts"
+
+const text = (raw: JsonValue | undefined, key: string): string => {
+  const value = member(raw, key)
+  return typeof value === "string" ? value : ""
+}
+
+/** Everything known of one installed capability. */
+export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string) {
+  const config = yield* Config
+  const { paths } = yield* GsdHome
+  const entry = yield* findEntry(scope, id)
+  const context = yield* inspectContext(scope)
+  const { row, raw } = yield* inspect(context, id, entry)
+  const texts = yield* config.texts
+  const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
+  const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined
+  return {
+    ...row,
+    title: text(raw, "title"),
+    description: text(raw, "description"),
+    contentHash: entry.contentHash,
+    consentDigest: entry.consentDigest,
+    installedAt: entry.installedAt,
+    path: paths.bundle(entry.contentHash),
+    files: entry.files,
+    disclosure: raw === undefined ? [] : disclose(raw, { egress: egressOf(raw, (name) => texts.get(name)) }),
+    ...(record === undefined ? {} : { consent: record }),
+    generation: entry.generation,
+    generations: entry.generations.map(({ generation, version, contentHash, installedAt }) => ({
+      generation,
+      version,
+      contentHash,
+      installedAt
+    }))
+  } satisfies Details
+})
+
+/** Absolute path of the active bytes of one installed capability. */
+export const path = Effect.fn("path")(function* (scope: LedgerScope, id: string) {
+  const { paths } = yield* GsdHome
+  const entry = yield* findEntry(scope, id)
+  return { id, path: paths.bundle(entry.contentHash) }
+})

@@ -1,0 +1,47 @@
+import * as Clock from "effect/Clock"
+import * as DateTime from "effect/DateTime"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { ConsentNotFound } from "../domain/consent/errors.ts"
+import type { ConsentRecord } from "../domain/consent/record.ts"
+import { planRevoke } from "../domain/consent/planRevoke.ts"
+import { scopeKey, type LedgerScope } from "../domain/paths.ts"
+import { ConsentStore } from "../services/ConsentStore.ts"
+import { Transaction } from "../services/Transaction.ts"
+
+const ascending = (a: ConsentRecord, b: ConsentRecord): number =>
+  `${a.scope}\n${a.id}\n${a.at}` < `${b.scope}\n${b.id}\n${b.at}` ? -1 : 1
+
+/** Every consent record on this machine, in every scope, ascending by scope, id and time. */
+export const trustList = Effect.gen(function* () {
+  const consents = yield* ConsentStore
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  return [...(yield* consents.read).values()].toSorted(ascending)
+}).pipe(Effect.withSpan("trustList"))
+
+/** The records of one id in a scope; it is an error when there is none. */
+export const trustShow = Effect.fn("trustShow")(function* (scope: LedgerScope, id: string) {
+  const records = (yield* trustList).filter((one) => one.scope === scopeKey(scope) && one.id === id)
+  return records.length === 0 ? yield* new ConsentNotFound({ id, scope: scope.kind }) : records
+})
+
+/** What the caller asks for. */
+export interface RevokeRequested {
+  readonly id: string
+  readonly scope: LedgerScope
+  /** Longest wait for the lock. */
+  readonly wait: Duration.Duration
+}
+
+/** Marks every standing record of an id as revoked, in one transaction; gives the records as they are then. */
+export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: RevokeRequested) {
+  const transactions = yield* Transaction
+  yield* trustShow(requested.scope, requested.id)
+  const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
+  const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+  const change = planRevoke(transaction, requested.id, at)
+  // Commit point.
+  yield* transaction.commit(change)
+  return change.consentAdd.map((addition) => addition.record)
+}, Effect.scoped)

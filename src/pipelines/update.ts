@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import { install, installDryRun } from "./install.ts"
+import type { Requested } from "./install/stages.ts"
+import { findEntry } from "./overlays/find.ts"
+
+/** What the caller asks for; without a spec the recorded source is read again. */
+export interface UpdateRequested extends Omit<Requested, "op" | "spec" | "expectedId" | "replace"> {
+  readonly id: string
+  readonly spec?: string
+}
+
+/** The install that an update is: from the recorded source, or from the given one, which then takes its place. */
+export const updateRequest = Effect.fn("update.request")(function* (requested: UpdateRequested) {
+  const entry = yield* findEntry(requested.scope, requested.id)
+  const { id, spec, ...rest } = requested
+  return {
+    ...rest,
+    op: "update",
+    spec: spec ?? entry.source,
+    expectedId: id,
+    replace: spec !== undefined
+  } satisfies Requested
+})
+
+/** Updates one installed capability; the consented generation is the baseline of every difference. */
+export const update = Effect.fn("update")(function* (requested: UpdateRequested) {
+  return yield* install(yield* updateRequest(requested))
+})
+
+/** Like `update` up to the question: a receipt with status `planned`. */
+export const updateDryRun = Effect.fn("update.dryRun")(function* (requested: UpdateRequested) {
+  return yield* installDryRun(yield* updateRequest(requested))
+})

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs"
+import { feature, gate, lane, step } from "./build.ts"
+
+/** A manifest that violates exactly one rule, and where. */
+export interface Poison {
+  readonly manifest: Record<string, unknown>
+  readonly pointer: string
+  readonly verdict: "invalid" | "warning"
+}
+
+const invalid = (manifest: Record<string, unknown>, pointer: string): Poison => ({
+  manifest,
+  pointer,
+  verdict: "invalid"
+})
+const warning = (manifest: Record<string, unknown>, pointer: string): Poison => ({
+  manifest,
+  pointer,
+  verdict: "warning"
+})
+
+const claude = JSON.parse(
+  readFileSync(new URL("../../data/first-party/claude.json", import.meta.url), "utf8")
+) as {
+  readonly runtime: { readonly artifactLayout: { readonly local: ReadonlyArray<Record<string, unknown>> } }
+}
+
+const withLocalHome = {
+  ...claude,
+  runtime: {
+    ...claude.runtime,
+    artifactLayout: {
+      ...claude.runtime.artifactLayout,
+      local: claude.runtime.artifactLayout.local.map((entry) => ({ ...entry, home: ".x" }))
+    }
+  }
+}
+
+const command = { family: "sample", module: "sample.cjs", router: "route" }
+
+/** One poisoned manifest for each rule that no single case of the corpus exercises. */
+export const poisons: Readonly<Record<string, Poison>> = {
+  "commands.family-once": invalid(feature({ commands: [command, command] }), "/commands/1/family"),
+  "gates.config-equals": invalid(
+    feature({ gates: [gate({ check: { predicate: { kind: "config-equals", key: "a.b" } } })] }),
+    "/gates/0/check/predicate/equals"
+  ),
+  "loop.artifact-name": invalid(
+    feature({ steps: [step({ produces: ["__proto__"] })] }),
+    "/steps/0/produces/0"
+  ),
+  "loop.kind-dispatched": invalid(feature({ steps: [step({ point: "ship:pre" })] }), "/steps/0/point"),
+  "mcp.env": warning(
+    feature({ mcpServers: { a: { command: "node", env: { NODE_OPTIONS: "-r x" } } } }),
+    "/mcpServers/a/env/NODE_OPTIONS"
+  ),
+  "mcp.server": invalid(feature({ mcpServers: [{ name: "a", config: {} }] }), "/mcpServers/0"),
+  "mcp.shape": invalid(feature({ mcpServers: { a: { command: 5 } } }), "/mcpServers/a/command"),
+  "reviewer.flag-once": invalid(lane({ flags: ["--a", "--a"] }), "/reviewer/flags/1"),
+  "role.foreign-body": warning(feature({ runtime: {} }), "/runtime"),
+  "runtime-compat.both-sides": warning(
+    feature({ runtimeCompat: { supported: ["claude"], unsupported: ["claude"] } }),
+    "/runtimeCompat/unsupported/0"
+  ),
+  "runtime.layout-home": invalid(withLocalHome, "/runtime/artifactLayout/local/0/home"),
+  "steps.command": invalid(
+    feature({ steps: [step({ ref: { command: "a; rm -rf ." } })] }),
+    "/steps/0/ref/command"
+  ),
+  "steps.produces-once": invalid(
+    feature({ steps: [step({ produces: ["A.md"] }), step({ produces: ["A.md"] })] }),
+    "/steps/1/produces/0"
+  )
+}

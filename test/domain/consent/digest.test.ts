@@ -1,0 +1,72 @@
+import { assert, describe, it } from "@effect/vitest"
+import { consentDigest, consentSubject, differingMembers } from "../../../src/domain/consent/digest.ts"
+import { sha512Integrity } from "../../../src/domain/hash.ts"
+import { canonicalJson } from "../../../src/domain/json/canonical.ts"
+import type { JsonValue } from "../../../src/domain/json/value.ts"
+import { feature, httpReviewer, withValue } from "../disclosure/manifests.ts"
+
+const facts = { scopeKind: "global", source: "local", contentHash: "sha512-a", egress: [] } as const
+
+const egress = { slug: "owl", key: "k", host: "http://localhost:1", loopback: true }
+
+const names = (raw: JsonValue, other: Partial<Parameters<typeof consentSubject>[1]> = {}) =>
+  differingMembers(consentSubject(feature, facts), consentSubject(raw, { ...facts, ...other }))
+
+describe("consentDigest", () => {
+  it("is the hash of the domain line and the canonical subject", () => {
+    const subject = consentSubject(feature, facts)
+    assert.strictEqual(consentDigest(subject), sha512Integrity(`gsd-consent-1\n${canonicalJson(subject)}`))
+    assert.match(consentDigest(subject), /^sha512-[A-Za-z0-9+/]{86}==$/u)
+  })
+
+  it("leaves absent members out, so that new optional ones change no digest", () => {
+    const subject = consentSubject({ id: "a", version: "1.0.0", role: "feature", requires: [] }, facts)
+    assert.strictEqual(
+      canonicalJson(subject),
+      '{"contentHash":"sha512-a","egress":[],"id":"a","powers":{},"requires":[],"role":"feature","scopeKind":"global","source":"local","version":"1.0.0"}'
+    )
+  })
+
+  it("changes with each member", () => {
+    const digests = [
+      consentSubject(feature, facts),
+      consentSubject(feature, { ...facts, scopeKind: "project" }),
+      consentSubject(feature, { ...facts, source: "https://git.example/owl" }),
+      consentSubject(feature, { ...facts, resolved: "abc" }),
+      consentSubject(feature, { ...facts, contentHash: "sha512-b" }),
+      consentSubject(feature, { ...facts, egress: [egress] }),
+      consentSubject(feature, { ...facts, egress: [{ ...egress, host: "http://localhost:2" }] }),
+      consentSubject(withValue(feature, "/requires/0", "other"), facts),
+      consentSubject(withValue(feature, "/hooks/0/matcher", "x"), facts)
+    ].map(consentDigest)
+    assert.strictEqual(new Set(digests).size, digests.length)
+  })
+
+  it("does not change with the order of egress or requires", () => {
+    const other = { ...egress, slug: "b" }
+    const [left, right] = [
+      [egress, other],
+      [other, egress]
+    ].map((entries) => consentDigest(consentSubject(httpReviewer, { ...facts, egress: entries })))
+    assert.strictEqual(left, right)
+  })
+})
+
+describe("differingMembers", () => {
+  it("is empty for equal subjects", () => {
+    assert.deepStrictEqual(names(structuredClone(feature)), [])
+  })
+
+  it("names what differs, one level down for powers", () => {
+    assert.deepStrictEqual(names(feature, { contentHash: "sha512-b", resolved: "1" }), [
+      "contentHash",
+      "resolved"
+    ])
+    assert.deepStrictEqual(names(withValue(feature, "/hooks/0/matcher", "x")), ["powers.hooks"])
+    assert.deepStrictEqual(names(withValue({ ...feature, hooks: [] }, "/version", "2.0.0")), [
+      "powers.hooks",
+      "version"
+    ])
+    assert.deepStrictEqual(names(feature, { egress: [egress] }), ["egress"])
+  })
+})
