@@ -59,6 +59,10 @@ export interface MemoryDisk {
   /** The `Service.method` that found the power gone first; undefined while it is there. */
   readonly lostAt: () => string | undefined
   readonly isOff: () => boolean
+  /** Lets this fsync fail, counted from 1; what it was to write is never durable, even if a later one says yes. */
+  readonly failSyncAt: (nth: number) => void
+  /** Calls of fsync until now, of files and folders. */
+  readonly syncs: () => number
   readonly setReadOnly: (readOnly: boolean) => void
   readonly setCapacity: (bytes: number) => void
 }
@@ -111,6 +115,10 @@ const diskOf = (tree: Tree, power: Power): MemoryDisk => {
     },
     lostAt: () => power.lostAt,
     isOff: () => power.isOff,
+    failSyncAt: (nth) => {
+      tree.failSyncAt = nth
+    },
+    syncs: () => tree.syncs,
     setReadOnly: (readOnly) => {
       tree.readOnly = readOnly
     },
@@ -132,12 +140,13 @@ const emptyTree = (options: Options): Tree => {
     names: new Map(),
     durable: new Map(),
     pending: [],
+    unsyncable: 0,
     meta: { mode: 0o755, uid: user.uid, gid: user.gid },
     syncedMeta: { mode: 0o755, uid: user.uid, gid: user.gid }
   }
-  const counters = { usedBytes: 0, lastIno: 1n, lastDev: 1n, lastNs: 0n }
-  const capacityBytes = Number.POSITIVE_INFINITY
-  return { root, ...user, ...counters, capacityBytes, readOnly: false, mounts: options.mounts ?? [] }
+  const counters = { usedBytes: 0, lastIno: 1n, lastDev: 1n, lastNs: 0n, syncs: 0 }
+  const endless = { capacityBytes: Number.POSITIVE_INFINITY, failSyncAt: Number.POSITIVE_INFINITY }
+  return { root, ...user, ...counters, ...endless, readOnly: false, mounts: options.mounts ?? [] }
 }
 
 const fileMode = 0o644

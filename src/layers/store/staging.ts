@@ -25,16 +25,19 @@ export const removeStaging = Effect.fnUntraced(function* (tx: string) {
   yield* unless(durable.unlink(paths.stagingLock(tx)), "missing")
 })
 
+/** Makes a lock file of a new name and takes it; none when a sweeper was quicker. Nothing is left then. */
 const takeLiveLock = Effect.gen(function* () {
   const lock = yield* Lock
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const tx = yield* transactionName
-  yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero })
-  // A sweeper may have unlinked the file between its creation and our lock; then nobody could see that we live.
-  return Option.isSome(yield* durable.identify(paths.stagingLock(tx)))
-    ? Option.some(tx)
-    : Option.none<string>()
+  yield* durable.create(paths.stagingLock(tx), new Uint8Array(), { mode: 0o600 })
+  const taken = yield* lock
+    .acquire(paths.stagingLock(tx), { wait: Duration.zero })
+    .pipe(Effect.as(true), Effect.catchTag("LockBusy", () => Effect.succeed(false)))
+  // A sweeper may have unlinked the file before we locked it; then nobody could see that we live.
+  const stands = Option.isSome(yield* durable.identify(paths.stagingLock(tx)))
+  return taken && stands ? Option.some(tx) : Option.none<string>()
 })
 
 const liveName: typeof takeLiveLock = Effect.suspend(() =>
@@ -42,21 +45,21 @@ const liveName: typeof takeLiveLock = Effect.suspend(() =>
 )
 
 /** Opens a staging whose folder and live lock last as long as the scope. */
-export const openStaging = Effect.gen(function* () {
-  const durable = yield* Durable
-  const { paths } = yield* GsdHome
-  const tx = Option.getOrElse(yield* liveName, () => "")
-  const folder = paths.staging(tx)
-  const context = yield* Effect.context<Durable | GsdHome>()
-  yield* Effect.acquireRelease(
-    Effect.andThen(
-      durable.makeDirectory(folder, { mode: 0o700 }),
-      durable.makeDirectory(`${folder}/bundle`, { mode: 0o755 })
-    ),
-    () => removeStaging(tx).pipe(Effect.provide(context), Effect.exit, Effect.flatMap(reportLeft))
-  )
-  return stagingIn(durable, tx, folder)
-})
+export const openStaging = Effect.uninterruptible(
+  Effect.gen(function* () {
+    const durable = yield* Durable
+    const { paths } = yield* GsdHome
+    const services = yield* Effect.context<Durable | GsdHome>()
+    const tx = Option.getOrElse(yield* liveName, () => "")
+    const folder = paths.staging(tx)
+    yield* Effect.addFinalizer(() =>
+      removeStaging(tx).pipe(Effect.provide(services), Effect.exit, Effect.flatMap(reportLeft))
+    )
+    yield* durable.makeDirectory(folder, { mode: 0o700 })
+    yield* durable.makeDirectory(`${folder}/bundle`, { mode: 0o755 })
+    return stagingIn(durable, tx, folder)
+  })
+)
 
 const reportLeft = (exit: Exit.Exit<void, DiskFailure>) =>
   Exit.isFailure(exit)

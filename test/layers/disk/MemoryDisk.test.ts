@@ -152,6 +152,39 @@ describe("powerOffAt", () => {
   )
 })
 
+describe("failSyncAt", () => {
+  it.effect("never makes durable what a failed fsync let go, though the next one says yes", () =>
+    Effect.gen(function* () {
+      const disk = MemoryDisk.make({ files: { "/d/f": "old" } })
+      const durable = yield* Effect.provide(Durable, DurableMemory.layerOn(disk))
+      yield* write("/d/f", "new", false).pipe(Effect.provide(disk.layer))
+      disk.failSyncAt(1)
+      assert.include(yield* Effect.flip(durable.syncFile("/d/f")), { reason: "io", code: "EIO" })
+      yield* durable.syncFile("/d/f")
+      assert.include([...found(disk, ["/d/f"])], "old")
+      yield* durable.rename("/d/f", "/d/g")
+      disk.failSyncAt(3)
+      yield* Effect.flip(durable.syncDirectory("/d"))
+      yield* durable.syncDirectory("/d")
+      assert.strictEqual(disk.syncs(), 4)
+      assert.include([...found(disk, ["/d/f", "/d/g"])], "old -")
+      yield* write("/d/g", "newer", true).pipe(Effect.provide(disk.layer))
+      yield* durable.unlink("/d/g")
+      yield* durable.syncDirectory("/d")
+      assert.deepStrictEqual([...found(disk, ["/d/f", "/d/g"])], ["- -"])
+    })
+  )
+  it.effect("leaves no file behind that could not be fsynced", () =>
+    Effect.gen(function* () {
+      const disk = MemoryDisk.make({ directories: ["/d"] })
+      disk.failSyncAt(1)
+      const create = Effect.flatMap(Durable, (durable) => durable.create("/d/f", utf8("x"), open))
+      assert.include(yield* Effect.flip(onDisk(disk)(create)), { reason: "io" })
+      assert.isUndefined(contentOf(disk, "/d/f"))
+    })
+  )
+})
+
 describe("make", () => {
   const refused = (
     disk: MemoryDisk.MemoryDisk,

@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { DiskFailure } from "../../../src/domain/disk/errors.ts"
+import * as DurableFile from "../../../src/layers/disk/DurableFile.ts"
 import * as DurableMemory from "../../../src/layers/disk/DurableMemory.ts"
 import * as MemoryDisk from "../../../src/layers/disk/MemoryDisk.ts"
 import { everyCall, PointFailed } from "../../../src/layers/fault/everyCall.ts"
@@ -85,9 +86,8 @@ describe("everyCall", () => {
         prove: Effect.fnUntraced(function* (faults) {
           const disk = start.copy()
           const below = faulty(FileSystem.FileSystem, faults).pipe(Layer.provideMerge(disk.layer))
-          const durable = (yield* Effect.promise(() => import("../../../src/layers/disk/DurableFile.ts")))
-            .layer
-          yield* faults.run(replacing.pipe(Effect.provide(durable.pipe(Layer.provide(below)))))
+          const durable = DurableFile.layer.pipe(Layer.provide(below))
+          yield* faults.run(replacing.pipe(Effect.provide(durable)))
           assert.include(["old", "new"], contentOf(disk, "/d/f"))
           assert.isUndefined(contentOf(disk, "/d/.f"))
         })

@@ -107,14 +107,31 @@ export const read = (
   return Result.succeed(bytes)
 }
 
-/** `fsync`: a file's bytes and mode, or a directory's names, are durable from now on. */
-export const sync = ({ node }: Handle): Result.Result<void, Code> => {
-  if (node.kind === "file") node.synced = node.version
-  if (node.kind === "directory") {
-    node.durable = new Map(node.names)
-    node.pending = []
-    node.syncedMeta = node.meta
+const letGo = (node: Node): void => {
+  if (node.kind === "file") node.unsyncable = node.version
+  if (node.kind === "directory") node.unsyncable = node.pending.length
+}
+
+const makeDurable = (node: Node): void => {
+  if (node.kind === "file" && node.version !== node.unsyncable) node.synced = node.version
+  if (node.kind !== "directory" || (node.unsyncable > 0 && node.pending.length === node.unsyncable)) return
+  node.durable = new Map(node.names)
+  node.pending = []
+  node.unsyncable = 0
+  node.syncedMeta = node.meta
+}
+
+/**
+ * `fsync`: a file's bytes and mode, or a directory's names, are durable from now on. After one that failed,
+ * the next says yes to what the first let go, and it is not durable, as with Linux.
+ */
+export const sync = (tree: Tree, { node }: Handle): Result.Result<void, Code> => {
+  tree.syncs += 1
+  if (tree.syncs === tree.failSyncAt) {
+    letGo(node)
+    return Result.fail("EIO")
   }
+  makeDurable(node)
   return Result.succeed(undefined)
 }
 

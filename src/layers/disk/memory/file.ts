@@ -53,7 +53,7 @@ export const fileOf = (opened: Opened): FileSystem.File => {
     stat: call({ service: "File", method: "stat", path, changes: false }, () =>
       Result.succeed(infoOf(handle.node))
     ),
-    sync: call(change("sync"), () => sync(handle)),
+    sync: call(change("sync"), () => sync(tree, handle)),
     truncate: (length) =>
       call(change("truncate"), () => {
         if (!handle.writes) return Result.fail("EINVAL")

@@ -43,7 +43,7 @@ interface Copying {
 const copyFile = (copying: Copying, node: FileNode): FileNode => {
   const version = survivor(node, copying.loss.data)
   copying.usedBytes += version.bytes.byteLength
-  return { ...node, version, synced: version, links: 0 }
+  return { ...node, version, synced: version, unsyncable: undefined, links: 0 }
 }
 
 const namesAfter = (node: DirectoryNode, surviving: number): Map<string, Node> => {
@@ -59,7 +59,17 @@ const copyDirectory = (copying: Copying, node: DirectoryNode): DirectoryNode => 
   const isSecond = copying.copies.has(node)
   if (isSecond) copying.lastIno += 1n
   const ino = isSecond ? copying.lastIno : node.ino
-  const copy = { ...node, ino, meta, syncedMeta: meta, names, durable: names, pending: [], links: 1 }
+  const copy = {
+    ...node,
+    ino,
+    meta,
+    syncedMeta: meta,
+    names,
+    durable: names,
+    pending: [],
+    unsyncable: 0,
+    links: 1
+  }
   copying.copies.set(node, copy)
   copying.within.add(node)
   for (const [name, child] of namesAfter(node, copying.loss.surviving(node))) {
@@ -89,5 +99,6 @@ export const imageOf = (tree: Tree, loss: Loss): Tree => {
     usedBytes: 0
   }
   const root = copyDirectory(copying, tree.root)
-  return { ...tree, root, lastIno: copying.lastIno, usedBytes: copying.usedBytes }
+  const { lastIno, usedBytes } = copying
+  return { ...tree, root, lastIno, usedBytes, syncs: 0, failSyncAt: Number.POSITIVE_INFINITY }
 }

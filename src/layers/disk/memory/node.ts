@@ -24,6 +24,8 @@ export interface FileNode extends Inode {
   version: Version
   /** At the last fsync; before the first one, empty with the mode of its creation. */
   synced: Version
+  /** What a failed fsync let go: a later fsync of the same says yes and writes nothing. */
+  unsyncable: Version | undefined
 }
 
 /** A symbolic link; its target is as durable as its name. */
@@ -42,6 +44,8 @@ export interface DirectoryNode extends Inode {
   names: Map<string, Node>
   durable: Map<string, Node>
   pending: Array<NameChange>
+  /** How many pending changes a failed fsync let go, as with files. */
+  unsyncable: number
   meta: Meta
   syncedMeta: Meta
 }
@@ -60,6 +64,10 @@ export interface Tree {
   capacityBytes: number
   usedBytes: number
   readOnly: boolean
+  /** Calls of fsync until now. */
+  syncs: number
+  /** The fsync that fails. */
+  failSyncAt: number
   lastIno: bigint
   lastDev: bigint
   /** Time of the last change; every change advances it by at least one. */
@@ -108,7 +116,7 @@ const metaFor = (tree: Tree, mode: number): Meta => ({
 /** A new empty file. */
 export const makeFile = (tree: Tree, dev: bigint, mode: number): FileNode => {
   const version = { ...metaFor(tree, mode), bytes: new Uint8Array(0) }
-  return { ...inode(tree, dev), kind: "file", version, synced: version }
+  return { ...inode(tree, dev), kind: "file", version, synced: version, unsyncable: undefined }
 }
 
 /** A new symbolic link. */
@@ -128,6 +136,7 @@ export const makeDirectoryNode = (tree: Tree, dev: bigint, mode: number): Direct
     names: new Map(),
     durable: new Map(),
     pending: [],
+    unsyncable: 0,
     meta,
     syncedMeta: meta
   }

@@ -1,0 +1,81 @@
+import { assert } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { globalScope } from "../../src/domain/paths.ts"
+import type { Entry, MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import { list } from "../../src/pipelines/list.ts"
+import { Store } from "../../src/services/Store.ts"
+import { Transaction } from "../../src/services/Transaction.ts"
+import { Ledger } from "../../src/services/Ledger.ts"
+import { runOn, type EngineOptions } from "../support/engine.ts"
+import { seeded } from "./walks.ts"
+
+const outside = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention|runs)(?:\/.*)?)$/u
+
+const textOf = (entry: Entry): string => {
+  if (entry.kind === "link") return `link ${entry.target}`
+  const mode = entry.mode.toString(8)
+  return entry.kind === "directory" ? `directory ${mode}` : `file ${mode} ${Buffer.from(entry.bytes).toString("base64")}`
+}
+
+/** Everything on a disk that invariant 2 speaks of, as text by path. */
+export const treeOf = (disk: MemoryDisk): ReadonlyMap<string, string> =>
+  new Map([...disk.snapshot()].filter(([path]) => !outside.test(path)).map(([path, entry]) => [path, textOf(entry)]))
+
+/** What gsd reports and activates on a disk, when nothing is repaired: status, version and bytes by id. */
+export const reportedOn = (disk: MemoryDisk) =>
+  runOn(disk)(
+    Effect.gen(function* () {
+      const ledgers = yield* Ledger
+      const ledger = yield* ledgers.read(globalScope)
+      const rows = yield* list(globalScope)
+      return rows.map((row) => `${row.id} ${row.version} ${row.status} ${ledger.entries.get(row.id)?.contentHash ?? ""}`)
+    }).pipe(
+      Effect.provideService(Transaction, {
+        begin: () => Effect.die("a reader begins no transaction"),
+        recover: Effect.succeed("pending")
+      })
+    )
+  )
+
+/** What the next writing command does first: sweep what dead commands staged, recover, let go. */
+export const nextCommand = (disk: MemoryDisk, options: EngineOptions = {}) =>
+  runOn(disk, options)(
+    seeded(
+      Effect.scoped(
+        Effect.gen(function* () {
+          const store = yield* Store
+          const transactions = yield* Transaction
+          yield* Effect.scoped(store.stage)
+          yield* Effect.scoped(transactions.begin({ scope: globalScope, wait: Duration.seconds(1) }))
+        })
+      ),
+      "the next command"
+    )
+  )
+
+/** What a walk may leave: the state before it, or the one after it. */
+export interface Ends {
+  readonly trees: ReadonlyArray<ReadonlyMap<string, string>>
+  readonly reports: ReadonlyArray<ReadonlyArray<string>>
+}
+
+const differences = (left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): ReadonlyArray<string> =>
+  [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path))
+
+/** I1 and I8: what is reported and would be run is the old or the new, before any repair. */
+export const proveReport = Effect.fnUntraced(function* (disk: MemoryDisk, ends: Ends) {
+  const report = yield* reportedOn(disk.copy())
+  const isEnd = ends.reports.some((one) => JSON.stringify(one) === JSON.stringify(report))
+  assert.isTrue(isEnd, `reported before repair: ${JSON.stringify(report)}`)
+})
+
+/** I2: the tree is the one before or the one after. */
+export const proveTree = (disk: MemoryDisk, ends: Ends): void => {
+  const tree = treeOf(disk)
+  const found = ends.trees.map((end) => differences(tree, end))
+  assert.isTrue(
+    found.some((one) => one.length === 0),
+    `differs from before in ${found[0]?.join(", ")}; from after in ${found[1]?.join(", ")}`
+  )
+}
