@@ -1,36 +1,44 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { formatPoints, methodsWithoutPoint } from "../../src/layers/fault/points.ts"
-import { nextCommand, proveReport, proveTree, reportedOn, treeOf, type Ends } from "./invariants.ts"
-import { diskBefore, runWalk, walks, type Walk } from "./walks.ts"
+import { endsOf, proveEnds } from "./ends.ts"
+import { nextCommand, proveReport, proveTree } from "./invariants.ts"
+import { changingMethods, strikesOf } from "./points.ts"
+import { runWalk, walks } from "./walks.ts"
 
-const endsOf = Effect.fnUntraced(function* (walk: Walk) {
-  const start = yield* diskBefore(walk)
-  const done = start.copy()
-  yield* runWalk(done, walk)
-  const ends: Ends = {
-    trees: [treeOf(start), treeOf(done)],
-    reports: [yield* reportedOn(start.copy()), yield* reportedOn(done.copy())]
-  }
-  return { start, ends }
-})
-
-describe("crash", () => {
-  it.effect.each(walks)("leaves %s before or after, never between", (walk) =>
+describe("power loss", () => {
+  it.effect.each(walks)("leaves %s before or after, whatever un-synced bytes and names are lost", (walk) =>
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
       const points = yield* everyCrash({
         start,
         program: (disk) => runWalk(disk, walk),
+        prove: ({ disk }) => proveEnds(disk, ends)
+      })
+      assert.deepStrictEqual(strikesOf(points, "crash", changingMethods), [])
+    })
+  )
+
+  it.effect.each(walks)("recovers %s the same when recovery is interrupted anywhere (every tenth step)", (walk) =>
+    Effect.gen(function* () {
+      const { start, ends } = yield* endsOf(walk)
+      yield* everyCrash({
+        start,
+        program: (disk) => runWalk(disk, walk),
+        at: (step) => step % 10 === 3,
         prove: ({ disk }) =>
-          Effect.gen(function* () {
-            yield* proveReport(disk, ends)
-            yield* nextCommand(disk)
-            proveTree(disk, ends)
+          everyCrash({
+            start: disk,
+            program: nextCommand,
+            prove: (again) =>
+              Effect.gen(function* () {
+                yield* proveReport(again.disk, ends)
+                yield* nextCommand(again.disk)
+                proveTree(again.disk, ends)
+              })
           })
       })
-      console.log(walk, "\n" + formatPoints(points))
-    })
-  , 120000)
+    }),
+    { timeout: 120_000 }
+  )
 })

@@ -33,14 +33,17 @@ export const reportedOn = (disk: MemoryDisk) =>
     }).pipe(
       Effect.provideService(Transaction, {
         begin: () => Effect.die("a reader begins no transaction"),
-        recover: Effect.succeed("pending")
+        recover: Effect.succeed("pending" as const)
       })
     )
   )
 
+let commands = 0
+
 /** What the next writing command does first: sweep what dead commands staged, recover, let go. */
-export const nextCommand = (disk: MemoryDisk, options: EngineOptions = {}) =>
-  runOn(disk, options)(
+export const nextCommand = (disk: MemoryDisk, options: EngineOptions = {}) => {
+  commands += 1
+  return runOn(disk, options)(
     seeded(
       Effect.scoped(
         Effect.gen(function* () {
@@ -50,9 +53,10 @@ export const nextCommand = (disk: MemoryDisk, options: EngineOptions = {}) =>
           yield* Effect.scoped(transactions.begin({ scope: globalScope, wait: Duration.seconds(1) }))
         })
       ),
-      "the next command"
+      `next command ${commands}`
     )
   )
+}
 
 /** What a walk may leave: the state before it, or the one after it. */
 export interface Ends {

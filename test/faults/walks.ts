@@ -31,13 +31,14 @@ const newDisk = () =>
   })
 
 /** The command itself, on an engine over a disk. */
-export const command = (walk: Walk) => {
-  if (walk === "install") return Effect.asVoid(install(requestOf("/v1/hk-cap")))
-  if (walk === "update") return Effect.asVoid(update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false }))
-  if (walk === "rollback") return Effect.asVoid(rollback({ id, scope, wait }))
-  if (walk === "remove") return Effect.asVoid(remove({ id, scope, wait }))
-  return Effect.asVoid(trustRevoke({ id, scope, wait }))
-}
+export const command = (walk: Walk) =>
+  Effect.gen(function* () {
+    if (walk === "install") yield* install(requestOf("/v1/hk-cap"))
+    else if (walk === "update") yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false })
+    else if (walk === "rollback") yield* rollback({ id, scope, wait })
+    else if (walk === "remove") yield* remove({ id, scope, wait })
+    else yield* trustRevoke({ id, scope, wait })
+  })
 
 const before: Record<Walk, ReadonlyArray<Walk>> = {
   install: [],

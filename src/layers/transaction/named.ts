@@ -17,7 +17,7 @@ const namedBy = (ledger: LedgerState): Named => {
 const everything: Named = { has: () => true }
 
 /**
- * Content named by the ledgers of every scope but `except`. A ledger that cannot be read may name anything,
+ * Content named by the ledgers of every scope but `except`. A corrupt ledger may name anything,
  * so then everything counts as named and nothing is ever moved to trash because of it.
  */
 export const namedExcept = Effect.fnUntraced(function* (except: LedgerScope | undefined) {
@@ -36,7 +36,11 @@ export const namedExcept = Effect.fnUntraced(function* (except: LedgerScope | un
   const named = yield* Effect.forEach(others, (scope) =>
     ledger.read(scope).pipe(
       Effect.map(namedBy),
-      Effect.catch(() => Effect.succeed(everything))
+      Effect.catchTags({
+        LedgerCorrupt: () => Effect.succeed(everything),
+        LedgerTooNew: () => Effect.succeed(everything),
+        FileTooLarge: () => Effect.succeed(everything)
+      })
     )
   )
   const all: Named = { has: (contentHash) => named.some((one) => one.has(contentHash)) }

@@ -3,11 +3,12 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { limits } from "../../domain/limits.ts"
-import { globalScope, nameOf, storeKey, temporaryOf, type LedgerScope } from "../../domain/paths.ts"
+import { globalScope, nameOf, parentOf, storeKey, temporaryOf, type LedgerScope } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { unless } from "../disk/missing.ts"
+import { transactionName } from "./name.ts"
 
 /** Lets a missing file be nothing to remove. */
 export const unlinkIfThere = Effect.fnUntraced(function* (path: string) {
@@ -15,11 +16,14 @@ export const unlinkIfThere = Effect.fnUntraced(function* (path: string) {
   yield* unless(durable.unlink(path), "missing")
 })
 
-/** Deletes the temporaries that a transaction may have left in H. */
+/** Deletes the temporaries that a transaction may have left in H, durably: a later crash must not bring them back. */
 export const removeTemporaries = Effect.fnUntraced(function* (tx: string, scope: LedgerScope) {
+  const durable = yield* Durable
   const { paths } = yield* GsdHome
   yield* unlinkIfThere(temporaryOf(paths.consent, tx))
   yield* unlinkIfThere(temporaryOf(paths.ledger(scope), tx))
+  yield* durable.syncDirectory(paths.root)
+  if (scope.kind === "project") yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
 })
 
 /** Moves stored bundles to trash, where commands that began before can still read them for an hour. */
@@ -33,7 +37,9 @@ export const retire = Effect.fnUntraced(function* (
     const folder = paths.stored(contentHash)
     if (Option.isNone(yield* durable.identify(folder))) continue
     const now = yield* Clock.currentTimeMillis
-    yield* durable.rename(folder, `${paths.trash}/${storeKey(contentHash)}.${now}`)
+    // A name of its own: after a crash the same bundle may stand in the store and in trash.
+    const name = `${storeKey(contentHash)}.${yield* transactionName}.${now}`
+    yield* durable.rename(folder, `${paths.trash}/${name}`)
     yield* unlinkIfThere(paths.seal(contentHash))
     moved = true
   }

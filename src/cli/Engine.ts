@@ -1,0 +1,48 @@
+import * as Context from "effect/Context"
+import type * as Layer from "effect/Layer"
+import type { DiskFailure } from "../domain/disk/errors.ts"
+import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
+import type { Config } from "../services/Config.ts"
+import type { ConsentStore } from "../services/ConsentStore.ts"
+import type { Environment } from "../services/Environment.ts"
+import type { GsdHome } from "../services/GsdHome.ts"
+import type { HostVersion } from "../services/HostVersion.ts"
+import type { Ledger } from "../services/Ledger.ts"
+import type { Policies } from "../services/Policies.ts"
+import type { SourceResolver } from "../services/SourceResolver.ts"
+import type { Store } from "../services/Store.ts"
+import type { Subjects } from "../services/Subjects.ts"
+import type { Transaction } from "../services/Transaction.ts"
+import type { Views } from "../services/Views.ts"
+
+/** What the pipelines need, except the question to a person. */
+export type EngineServices =
+  | Config
+  | ConsentStore
+  | Environment
+  | GsdHome
+  | HostVersion
+  | Ledger
+  | Policies
+  | SourceResolver
+  | Store
+  | Subjects
+  | Transaction
+  | Views
+
+/** Why there is no engine for a root and a project. */
+export type EngineError = DiskFailure | DirectoryUnusable | HomeInsideProject | HomeUnsafe
+
+/** Where the engine works, as the flags said. */
+export interface EngineRequest {
+  readonly root?: string
+  readonly project?: string
+}
+
+/** Makes the services of one run; only main knows the layers. */
+export class Engine extends Context.Service<
+  Engine,
+  {
+    readonly layer: (request: EngineRequest) => Layer.Layer<EngineServices, EngineError>
+  }
+>()("gsd/cli/Engine") {}

@@ -1,0 +1,20 @@
+import * as Command from "effect/cli/Command"
+import { Project, Root, Scope } from "../globals.ts"
+import { install } from "./install.ts"
+import { list } from "./list.ts"
+import { path } from "./path.ts"
+import { plan } from "./plan.ts"
+import { remove } from "./remove.ts"
+import { rollback } from "./rollback.ts"
+import { show } from "./show.ts"
+import { trust } from "./trust.ts"
+import { update } from "./update.ts"
+import { verify } from "./verify.ts"
+
+/** `gsd capability …`. */
+export const capability = Command.make("capability").pipe(
+  Command.withAlias("cap"),
+  Command.withDescription("Install, look at, verify and remove capabilities"),
+  Command.withSubcommands([install, update, rollback, remove, list, show, path, verify, plan, trust]),
+  Command.withGlobalFlags([Root, Project, Scope])
+)

@@ -1,0 +1,58 @@
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import { globalScope } from "../../domain/paths.ts"
+import { commonFlags } from "../globals.ts"
+import { renderReceipt } from "../render/receipt.ts"
+import { print } from "../verb.ts"
+import {
+  allowDowngrade,
+  consentFlags,
+  dryRun,
+  givenOf,
+  integrity,
+  load,
+  noWait,
+  optionally,
+  spec,
+  waitOf
+} from "./flags.ts"
+
+const flags = {
+  spec,
+  ...consentFlags,
+  dryRun,
+  allowDowngrade,
+  replace: Flag.Boolean("replace").pipe(
+    Flag.withDescription("Let this source take the place of another one"),
+    Flag.withDefault(false)
+  ),
+  integrity,
+  noWait
+}
+
+/** `gsd capability install SPEC`. */
+export const install = Command.make(
+  "install",
+  flags,
+  Effect.fnUntraced(function* (input) {
+    const common = yield* commonFlags
+    const { inAskingEngine } = yield* load(() => import("../consentGate.ts"))
+    const pipeline = yield* load(() => import("../../pipelines/install.ts"))
+    const { spec, replace, allowDowngrade } = input
+    const rest = { wait: waitOf(input), ...optionally("integrity", input.integrity) }
+    const requested = { op: "install", scope: globalScope, spec, replace, allowDowngrade, ...rest } as const
+    const work = input.dryRun ? pipeline.installDryRun(requested) : pipeline.install(requested)
+    yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
+  })
+).pipe(
+  Command.withDescription("Install a capability, or upgrade it from the same source, after your consent"),
+  Command.withExamples([
+    { command: "gsd capability install ./hello-hooks", description: "Show what it may do, ask, install" },
+    {
+      command: "gsd capability install ./hello-hooks --consent sha512-…",
+      description: "Say yes to exactly the bytes of an earlier plan, without a terminal"
+    },
+    { command: "gsd capability install ./hello-hooks --dry-run --json", description: "Try it, as JSON" }
+  ])
+)

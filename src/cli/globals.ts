@@ -1,0 +1,68 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Flag from "effect/cli/Flag"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import type { Common } from "./common.ts"
+import { InvocationInvalid } from "./errors.ts"
+
+/** `--json`, for every command. */
+export const Json = GlobalFlag.Setting("json")({
+  flag: Flag.Boolean("json").pipe(
+    Flag.withDescription("Print exactly one JSON document on stdout"),
+    Flag.withDefault(false)
+  )
+})
+
+/** `--version`, for the bare `gsd` alone. */
+export const Version = GlobalFlag.Setting("version")({
+  flag: Flag.Boolean("version").pipe(
+    Flag.withDescription("Print the version; with --json also the contract version"),
+    Flag.withDefault(false)
+  )
+})
+
+/** `--root DIR`. */
+export const Root = GlobalFlag.Setting("root")({
+  flag: Flag.String("root").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription("Directory that holds .gsd, in place of GSD_HOME or the home directory"),
+    Flag.optional
+  )
+})
+
+/** `--project DIR`. */
+export const Project = GlobalFlag.Setting("project")({
+  flag: Flag.String("project").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription("Root of the current project; otherwise found from the working directory"),
+    Flag.optional
+  )
+})
+
+/** `--scope global|project`. */
+export const Scope = GlobalFlag.Setting("scope")({
+  flag: Flag.Literals("scope", ["global", "project"]).pipe(
+    Flag.withDescription("Where the capability is recorded (project: not built yet)"),
+    Flag.withDefault("global")
+  )
+})
+
+/** Refuses `--version` beside a command. */
+export const withoutVersion = Effect.gen(function* () {
+  if (!(yield* Version)) return
+  const problem = "`--version` stands alone"
+  return yield* new InvocationInvalid({ command: "gsd", problem, problems: [problem], suggestions: [] })
+})
+
+/** Reads the flags that every verb shares. */
+export const commonFlags = Effect.gen(function* () {
+  yield* withoutVersion
+  const root = Option.getOrUndefined(yield* Root)
+  const project = Option.getOrUndefined(yield* Project)
+  return {
+    json: yield* Json,
+    scope: yield* Scope,
+    ...(root === undefined ? {} : { root }),
+    ...(project === undefined ? {} : { project })
+  } satisfies Common
+})

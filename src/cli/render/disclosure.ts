@@ -1,0 +1,155 @@
+import type { DisclosureClass, DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
+import type { ManifestFault } from "../../domain/install/errors.ts"
+import type { ShownChange } from "../../domain/install/plan.ts"
+import { labelled, padded, paragraph, safe, widthOf, type Paint, type View } from "./view.ts"
+
+/** What a disclosure is made of; every text of `disclosure`, `notices` and `changes` is escaped already. */
+export interface DisclosureText {
+  readonly id: string
+  readonly version: string
+  readonly previousVersion?: string
+  readonly scope: "global" | "project"
+  /** Escaped. */
+  readonly source: string
+  readonly digest: string
+  readonly disclosure: ReadonlyArray<DisclosureLine>
+  readonly notices: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<ShownChange>
+  readonly problems?: ReadonlyArray<ManifestFault>
+  /** Why it is asked; one sentence. */
+  readonly reason?: string
+}
+
+const titles: Readonly<Record<DisclosureClass, string>> = {
+  hook: "Hooks",
+  "command-module": "Command modules",
+  "mcp-server": "MCP servers",
+  "reviewer-lane": "Reviewer lanes",
+  gate: "Gates",
+  resolver: "Task resolvers",
+  other: "Other programs",
+  instruction: "Instructions"
+}
+
+const order: ReadonlyArray<DisclosureClass> = [
+  "hook",
+  "command-module",
+  "mcp-server",
+  "reviewer-lane",
+  "gate",
+  "resolver",
+  "other",
+  "instruction"
+]
+
+/** Lines of one part that a person is expected to read; the rest is counted, warnings are always shown. */
+export const mostLines = 1000
+
+const widestField = 24
+
+const factLines = (line: DisclosureLine, column: number, view: View): ReadonlyArray<string> => {
+  const { dim, yellow } = view.paint
+  const label = `    ${padded(line.field, column)}  `
+  const [first = "", ...rest] = labelled(label, line.value, view)
+  const warning =
+    line.warning === undefined ? [] : labelled("    warning: ", line.warning, view).map((one) => yellow(one))
+  return [dim(label.trimEnd()) + first.slice(label.trimEnd().length), ...rest, ...warning]
+}
+
+const subjectLines = (lines: ReadonlyArray<DisclosureLine>, view: View): ReadonlyArray<string> => {
+  const column = Math.min(widestField, Math.max(...lines.map((line) => widthOf(line.field))))
+  const facts = lines.flatMap((line) => factLines(line, column, view))
+  return [...labelled("  ", lines[0]?.subject ?? "", view), ...facts]
+}
+
+/** Lines in runs of one subject, in their order. */
+const runs = (lines: ReadonlyArray<DisclosureLine>): ReadonlyArray<ReadonlyArray<DisclosureLine>> => {
+  const found: Array<Array<DisclosureLine>> = []
+  for (const line of lines) {
+    const last = found.at(-1)
+    // A hook, lane or server starts with what it runs, so two of one name stay apart.
+    if (last !== undefined && last[0]?.subject === line.subject && line.field !== "runs") last.push(line)
+    else found.push([line])
+  }
+  return found
+}
+
+const classLines = (text: DisclosureText, kind: DisclosureClass, view: View): ReadonlyArray<string> => {
+  const all = text.disclosure.filter((line) => line.class === kind)
+  if (all.length === 0) return []
+  const kept = all.filter((line, at) => at < mostLines || line.warning !== undefined)
+  const left = all.length - kept.length
+  return [
+    view.paint.bold(titles[kind]),
+    ...runs(kept).flatMap((run) => subjectLines(run, view)),
+    ...(left === 0 ? [] : [`    (${left} more facts; \`gsd capability plan --json\` has all)`]),
+    ""
+  ]
+}
+
+const diffPaint = (line: string, paint: Paint): ((text: string) => string) => {
+  if (line.startsWith("+")) return paint.green
+  if (line.startsWith("-")) return paint.red
+  return line.startsWith("@@") ? paint.cyan : (text) => text
+}
+
+const changeLines = (change: ShownChange, view: View): ReadonlyArray<string> => {
+  const lines = change.diff === undefined || change.diff === "" ? [] : change.diff.split("\n")
+  return [
+    ...labelled(`  ${padded(change.kind, 7)}  `, change.path, view),
+    ...lines.flatMap((line) => labelled("    ", line, view).map((one) => diffPaint(line, view.paint)(one)))
+  ]
+}
+
+const changesLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
+  if (text.changes.length === 0) return []
+  const from = text.previousVersion === undefined ? "the installed generation" : text.previousVersion
+  const lines = text.changes.flatMap((change) => changeLines(change, view))
+  const left = lines.length - mostLines
+  return [
+    view.paint.bold(`Changes to ${from}`),
+    ...lines.slice(0, mostLines),
+    ...(left <= 0 ? [] : [`    (${left} more lines; \`gsd capability plan --json\` has all)`]),
+    ""
+  ]
+}
+
+const problemLines = (problems: ReadonlyArray<ManifestFault>, view: View): ReadonlyArray<string> => {
+  if (problems.length === 0) return []
+  const { bold, red, yellow } = view.paint
+  const lines = problems.slice(0, mostLines).flatMap((one) => {
+    const paint = one.severity === "error" ? red : yellow
+    const at = one.pointer === "" ? "/" : one.pointer
+    return labelled("  ", safe(`${one.severity} at ${at}: ${one.message}`), view).map((line) => paint(line))
+  })
+  return [bold("Manifest"), ...lines, ""]
+}
+
+const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
+  const { bold, dim } = view.paint
+  const name = `${safe(text.id)} ${safe(text.version)}`
+  return [
+    `${bold(name)}${dim(`, ${text.scope} scope`)}`,
+    ...labelled("  from  ", text.source, view),
+    ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
+    ""
+  ]
+}
+
+const nothing = "  It runs nothing, receives nothing and instructs nothing."
+
+/** What a capability may do: grouped by class, then what changes, what is never checked, and the digest. */
+export const renderDisclosure = (text: DisclosureText, view: View): string => {
+  const powers = order.flatMap((kind) => classLines(text, kind, view))
+  const { bold, dim } = view.paint
+  return [
+    ...headLines(text, view),
+    ...(powers.length === 0 ? [nothing, ""] : powers),
+    ...changesLines(text, view),
+    ...problemLines(text.problems ?? [], view),
+    ...text.notices.flatMap((notice) => paragraph(notice, "  ", view).map((line) => dim(line))),
+    "",
+    bold("Consent digest"),
+    `  ${text.digest}`
+  ].join("\n")
+}

@@ -1,0 +1,33 @@
+import type { Receipt, ReceiptStatus } from "../../domain/install/receipt.ts"
+import { paragraph, safe, type View } from "./view.ts"
+
+const words: Readonly<Record<ReceiptStatus, string>> = {
+  installed: "Installed",
+  unchanged: "Unchanged",
+  upgraded: "Upgraded",
+  downgraded: "Downgraded",
+  "rolled-back": "Rolled back",
+  removed: "Removed",
+  planned: "Planned"
+}
+
+const between = (receipt: Receipt): string => {
+  const { previousVersion, version } = receipt
+  return previousVersion === undefined || previousVersion === version
+    ? safe(version)
+    : `${safe(previousVersion)} -> ${safe(version)}`
+}
+
+/** One line on what was done, then one per warning. */
+export const renderReceipt = (receipt: Receipt, view: View): string => {
+  const { bold, dim, green, yellow } = view.paint
+  const word = receipt.status === "planned" ? yellow(words.planned) : green(words[receipt.status])
+  const place = `generation ${receipt.generation}, ${receipt.scope} scope`
+  const aside = receipt.status === "planned" ? "nothing was changed" : place
+  return [
+    `${word} ${bold(safe(receipt.id))} ${between(receipt)} ${dim(`(${aside})`)}`,
+    ...receipt.warnings.flatMap((one) =>
+      paragraph(`warning: ${safe(one)}`, "", view).map((line) => yellow(line))
+    )
+  ].join("\n")
+}

@@ -1,0 +1,57 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
+import { protocol } from "../../src/layers/transaction/protocol.ts"
+import type { Step } from "../../src/layers/transaction/step.ts"
+import { endsOf, proveEnds } from "./ends.ts"
+import { runWalk, type Walk } from "./walks.ts"
+
+const named = (name: string): Step => {
+  const step = protocol.find((one) => one.name === name)
+  assert.isDefined(step, `the protocol has no step ${name}`)
+  return step
+}
+
+const without = (...names: ReadonlyArray<string>): ReadonlyArray<Step> => {
+  names.forEach(named)
+  return protocol.filter((step) => !names.includes(step.name))
+}
+
+/** The protocol with one step moved right behind another, in that one's phase. */
+const moved = (name: string, behind: string): ReadonlyArray<Step> =>
+  without(name).flatMap((step) => (step.name === behind ? [step, { ...named(name), phase: step.phase }] : [step]))
+
+/** Faults in the list of steps that the matrix must find, each with the walk in which it shows. */
+const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
+  ["the ledger renamed before the store is fsynced", "install", moved("syncStore", "syncLedger")],
+  ["the store never fsynced", "update", without("syncStore")],
+  ["consent written after the ledger", "install", moved("writeConsent", "renameLedger")],
+  ["the journal published after the store changed", "install", moved("publishJournal", "syncStore")],
+  ["no journal at all", "update", without("writeJournal", "publishJournal")],
+  ["consent dropped before the commit", "remove", moved("dropConsent", "writeLedger")],
+  ["bundles retired before the commit", "remove", moved("retireBundles", "writeLedger")],
+  ["the ledger's directory not fsynced before the clean-up", "install", without("syncLedger")],
+  ["the journal closed before the commit", "update", moved("closeFolder", "writeLedger")]
+]
+
+const matrix = Effect.fnUntraced(function* (walk: Walk, steps: ReadonlyArray<Step>) {
+  const { start, ends } = yield* endsOf(walk)
+  return yield* everyCrash({
+    start,
+    program: (disk) => runWalk(disk, walk, { steps }),
+    prove: ({ disk }) => proveEnds(disk, ends),
+    patterns: "prefixes"
+  })
+})
+
+describe("planted bugs", () => {
+  it.effect.each(planted)("are caught: %s", ([name, walk, steps]) =>
+    Effect.gen(function* () {
+      const exit = yield* Effect.exit(matrix(walk, steps))
+      assert.isTrue(Exit.isFailure(exit), `nothing noticed: ${name}`)
+      if (Exit.isFailure(exit)) assert.match(Cause.pretty(exit.cause), /crash before step/u)
+    })
+  )
+})
