@@ -31,6 +31,8 @@ const bundle = (banner: string): Promise<Bundle> =>
     minify: true,
     format: "esm",
     platform: "node",
+    // jsonc-parser's UMD build, which comes first otherwise, requires its own files by computed names.
+    mainFields: ["module", "main"],
     target: "node22",
     metafile: true,
     logLevel: "warning",
@@ -73,6 +75,7 @@ const buildLauncher = async () => {
 }
 
 const buildLibrary = () => {
+  if (!existsSync(join(root, "src/index.ts"))) return
   const compiler = join(root, "node_modules/typescript/bin/tsc")
   const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(staging, "lib")]
   const run = spawnSync(process.execPath, [compiler, ...options], { cwd: root, stdio: "inherit" })

@@ -42,14 +42,14 @@ const readers = Layer.mergeAll(
   lock
 )
 
-const writers = Layer.mergeAll(StoreFile.layer, TransactionFile.layer)
 
 /**
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails
  * when the root or the project is not to be used; nothing is written by building it.
  */
 export const engineLayer = (options: EngineOptions) =>
-  writers.pipe(
+  TransactionFile.layer.pipe(
+    Layer.provideMerge(StoreFile.layer),
     Layer.provideMerge(readers),
     Layer.provideMerge(GsdHomeFile.layerWith(options)),
     Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(options.command)))

@@ -1,12 +1,13 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { GivenConsent } from "../../src/domain/consent/decide.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as ConsentGateFixed from "../../src/layers/consent/ConsentGateFixed.ts"
 import * as ConsentStoreFile from "../../src/layers/consent/ConsentStoreFile.ts"
 import * as SubjectsFile from "../../src/layers/consent/SubjectsFile.ts"
-import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
+import * as DurableFile from "../../src/layers/disk/DurableFile.ts"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import * as GsdHomeFile from "../../src/layers/home/GsdHomeFile.ts"
 import * as HostVersionConstant from "../../src/layers/home/HostVersionConstant.ts"
@@ -33,6 +34,8 @@ export interface EngineOptions {
   readonly hostVersion?: string
   /** Stands between the disk and everything else; a fault layer, usually. */
   readonly around?: Layer.Layer<Durable, never, Durable>
+  /** Takes the place of the disk's FileSystem; a variant with a planted bug, usually. */
+  readonly fileSystem?: (real: FileSystem.FileSystem) => FileSystem.FileSystem
 }
 
 const environmentOf = (options: EngineOptions) =>
@@ -51,7 +54,12 @@ const environmentOf = (options: EngineOptions) =>
 
 /** Every service of the pipelines over one memory disk; home is `/home/ada`. */
 export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
-  const durable = DurableMemory.layerOn(disk)
+  const plant = options.fileSystem
+  const planted =
+    plant === undefined
+      ? disk.layer
+      : Layer.effect(FileSystem.FileSystem, Effect.map(FileSystem.FileSystem, plant)).pipe(Layer.provideMerge(disk.layer))
+  const durable = DurableFile.layer.pipe(Layer.provide(planted))
   const disked = options.around === undefined ? durable : options.around.pipe(Layer.provide(durable))
   const world = Layer.mergeAll(disked, LockMemory.layer, environmentOf(options))
   const home = GsdHomeFile.layerWith({}).pipe(Layer.provideMerge(world))

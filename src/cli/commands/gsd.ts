@@ -1,0 +1,29 @@
+import * as Effect from "effect/Effect"
+import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
+import { gsdApiVersion } from "../../domain/version/gsdApiVersion.ts"
+import { Json, Version } from "../globals.ts"
+import { renderVersion } from "../render/version.ts"
+import { print } from "../verb.ts"
+import { capability } from "./capability.ts"
+import { demo } from "./demo.ts"
+
+/** The whole command line, for a version of the package. */
+export const gsd = (version: string) =>
+  Command.make(
+    "gsd",
+    {},
+    Effect.fnUntraced(function* () {
+      if (!(yield* Version)) return yield* new CliError.ShowHelp({ commandPath: ["gsd"], errors: [] })
+      yield* print({ json: yield* Json }, { version, gsdApiVersion }, renderVersion)
+    })
+  ).pipe(
+    Command.withDescription("Installs, verifies, reviews and composes capabilities for AI coding agents"),
+    Command.withSubcommands([capability, demo]),
+    Command.withGlobalFlags([Json, Version]),
+    Command.withExamples([
+      { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },
+      { command: "gsd capability plan ./hello-hooks", description: "What a folder's capability may do" },
+      { command: "gsd capability install ./hello-hooks", description: "Install it, after your consent" }
+    ])
+  )

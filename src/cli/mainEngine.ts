@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Engine } from "./Engine.ts"
+
+const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv].join(" ")
+
+/** Engines on this machine's disk; the layers are loaded with the first. */
+export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
+  Layer.succeed(
+    Engine,
+    Engine.of({
+      layer: (request) =>
+        Layer.unwrap(
+          Effect.gen(function* () {
+            const { engineLayer } = yield* Effect.promise(() => import("../layers/live.ts"))
+            const { guardedTransaction } = yield* Effect.promise(() => import("./mainLeaving.ts"))
+            const live = engineLayer({ ...request, command: commandOf(argv) })
+            return Layer.provideMerge(guardedTransaction, live)
+          })
+        )
+    })
+  )

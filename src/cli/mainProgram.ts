@@ -1,0 +1,81 @@
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Layer from "effect/Layer"
+import * as Path from "effect/Path"
+import * as Stdio from "effect/Stdio"
+import * as Terminal from "effect/Terminal"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliError from "effect/cli/CliError"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
+import { wantsJson } from "./argv.ts"
+import { gsd } from "./commands/gsd.ts"
+import { demoHost } from "./mainDemo.ts"
+import { engine } from "./mainEngine.ts"
+import { runMain } from "./mainRunner.ts"
+import { screen } from "./mainScreen.ts"
+import { jsonText } from "./render/json.ts"
+import { plainPaint } from "./render/view.ts"
+import { Screen } from "./Screen.ts"
+import { usageError } from "./usage.ts"
+
+/** Help on stdout; what is wrong with a command line is told by the runner, like every other error. */
+const presenter = (json: boolean) =>
+  Layer.unwrap(
+    Effect.map(Screen, ({ out }) => {
+      const formatter = CliOutput.defaultFormatter({
+        colors: out.paint !== plainPaint,
+        globalFlags: "full"
+      })
+      const help = (event: CliOutput.Presenter.Help) => {
+        const text = formatter.formatHelpDoc(event.helpDoc)
+        if (!json) return Console.log(text)
+        return event.reason === "Requested" ? Console.log(jsonText({ help: text })) : Effect.void
+      }
+      return CliOutput.layerPresenter({
+        present: (event) => (event._tag === "Help" ? help(event) : Effect.void)
+      })
+    })
+  )
+
+/** What effect/cli's types ask for, for flags that read files and prompts; ours do not. */
+const unused = Layer.mergeAll(
+  FileSystem.layerNoop({}),
+  Path.layer,
+  Stdio.layerTest({}),
+  Layer.mock(ChildProcessSpawner)({}),
+  Layer.succeed(
+    Terminal.Terminal,
+    Terminal.make({
+      columns: Effect.succeed(80),
+      rows: Effect.succeed(24),
+      size: Effect.never,
+      readInput: Effect.never,
+      readLine: Effect.never,
+      display: () => Effect.void
+    })
+  )
+)
+
+const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
+
+/** Answers any command line, through effect/cli. */
+export const runProgram = (argv: ReadonlyArray<string>, version: string): void => {
+  const json = wantsJson(argv)
+  const services = Layer.mergeAll(presenter(json), unused, engine(argv), demoHost, CliConfig.layer({ builtIns }))
+  const program = Command.runWith(gsd(version), { version })(argv).pipe(
+    Effect.catchIf(
+      (error): error is CliError.CliError => CliError.isCliError(error),
+      (error) => {
+        const errors = error._tag === "ShowHelp" ? error.errors : [error]
+        const path = error._tag === "ShowHelp" ? error.commandPath : ["gsd"]
+        return errors.length === 0 && !json ? Effect.void : Effect.fail(usageError(path, errors))
+      }
+    ),
+    Effect.provide(Layer.provideMerge(services, screen))
+  )
+  runMain(program, argv)
+}

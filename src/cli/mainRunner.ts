@@ -1,0 +1,124 @@
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Option from "effect/Option"
+import * as References from "effect/References"
+import { exitCode } from "../domain/hinted.ts"
+import { wantsDebug, wantsJson } from "./argv.ts"
+import { Concluded, Defect, Detailed, Interrupted } from "./errors.ts"
+import { errorView } from "./mainScreen.ts"
+import { endNow, leaving } from "./mainLeaving.ts"
+import { errorDocument, renderError, shownOf, type Shown } from "./render/error.ts"
+import { jsonText } from "./render/json.ts"
+
+const signals = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: exitCode.terminated }
+
+type Signal = keyof typeof signals
+
+/** A second signal within this time ends the process at the next safe point. */
+const secondSignalMillis = 2000
+
+/** What became of the outputs: a reader that left, or another trouble. */
+interface Outputs {
+  gone: boolean
+  trouble: Error | undefined
+}
+
+const watchOutputs = (): Outputs => {
+  const outputs: Outputs = { gone: false, trouble: undefined }
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") outputs.gone = true
+    else outputs.trouble ??= error
+  })
+  process.stderr.on("error", () => {})
+  return outputs
+}
+
+const describe = (cause: unknown): string =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+
+const asError = (failure: unknown): Error =>
+  failure instanceof Error ? failure : new Defect({ reason: describe(failure) })
+
+/** What to say about a failed run; undefined when it was said already. */
+const shownFailure = (cause: Cause.Cause<unknown>, signal: Signal | undefined): Shown | number => {
+  const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
+  if (failure instanceof Concluded) return failure.code
+  if (failure instanceof Detailed) {
+    const shown = shownOf(failure.error)
+    return { ...shown, details: { ...shown.details, ...failure.details } }
+  }
+  if (failure !== undefined) return shownOf(asError(failure))
+  if (Cause.hasDies(cause)) return shownOf(new Defect({ reason: describe(Cause.squash(cause)) }))
+  const interrupted = new Interrupted({ signal: signal ?? "SIGINT", committed: leaving.committed })
+  return { ...shownOf(interrupted), exitCode: signals[signal ?? "SIGINT"] }
+}
+
+interface Told {
+  readonly json: boolean
+  readonly debug: boolean
+}
+
+const write = (stream: NodeJS.WriteStream, text: string): void => {
+  stream.write(text.endsWith("\n") ? text : `${text}\n`)
+}
+
+const report = (shown: Shown, cause: Cause.Cause<unknown>, told: Told): void => {
+  if (told.json) write(process.stdout, jsonText(errorDocument(shown)))
+  else write(process.stderr, renderError(shown, errorView()))
+  if (told.debug && Cause.hasDies(cause)) write(process.stderr, Cause.pretty(cause))
+}
+
+/** Waits until what was written has left the process, which pipes need on some systems. */
+const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    if (stream.destroyed || stream.errored) resolve()
+    else stream.write("", () => resolve())
+  })
+
+const leave = async (code: number, outputs: Outputs): Promise<void> => {
+  await Promise.all([flushed(process.stdout), flushed(process.stderr)])
+  if (outputs.gone) return endNow(exitCode.ok)
+  if (outputs.trouble === undefined) return endNow(code)
+  write(process.stderr, `The output could not be written: ${outputs.trouble.message}`)
+  return endNow(code === exitCode.ok ? exitCode.failed : code)
+}
+
+/** Interrupts at the first signal; at a second one soon after, ends at the next safe point. */
+const watchSignals = (interrupt: () => void): { readonly first: () => Signal | undefined } => {
+  let first: { readonly signal: Signal; readonly at: number } | undefined
+  const onSignal = (signal: Signal) => {
+    if (first === undefined) {
+      first = { signal, at: Date.now() }
+      interrupt()
+    } else if (Date.now() - first.at <= secondSignalMillis) {
+      leaving.at(signals[first.signal])
+    }
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => onSignal(signal))
+  return { first: () => first?.signal }
+}
+
+/**
+ * Runs the program of this process: signals interrupt it, its failure is told in the form that was asked for, and
+ * its exit code is the process's. A reader of stdout that leaves ends it quietly, once the program has ended.
+ */
+export const runMain = (program: Effect.Effect<void, unknown>, argv: ReadonlyArray<string>): void => {
+  const told = { json: wantsJson(argv), debug: wantsDebug(argv) }
+  const outputs = watchOutputs()
+  const fiber = Effect.runFork(
+    program.pipe(
+      Effect.provideService(References.LogToStderr, true),
+      Effect.provideService(References.MinimumLogLevel, "Warn")
+    )
+  )
+  const { first } = watchSignals(() => fiber.interruptUnsafe())
+  // A fiber that waits for nothing of Node's would let the process end.
+  const alive = setInterval(() => {}, 2 ** 30)
+  fiber.addObserver((exit) => {
+    clearInterval(alive)
+    const shown = Exit.isSuccess(exit) ? exitCode.ok : shownFailure(exit.cause, first())
+    if (Exit.isFailure(exit) && typeof shown !== "number") report(shown, exit.cause, told)
+    void leave(typeof shown === "number" ? shown : shown.exitCode, outputs)
+  })
+}
