@@ -3,8 +3,7 @@ import { fastTable } from "./fastTable.ts"
 
 /** A command line that the fast path answers. */
 export type Fast =
-  | { readonly _tag: "Version"; readonly json: boolean }
-  | { readonly _tag: "List"; readonly common: Common }
+  { readonly _tag: "Version"; readonly json: boolean } | { readonly _tag: "List"; readonly common: Common }
 
 interface Read {
   readonly words: ReadonlyArray<string>

@@ -39,7 +39,12 @@ const guarded = (open: OpenTransaction): OpenTransaction => ({
           leaving.committed = true
         })
       ),
-      (commit) => Effect.acquireUseRelease(enter, () => commit, () => exit)
+      (commit) =>
+        Effect.acquireUseRelease(
+          enter,
+          () => commit,
+          () => exit
+        )
     )
 })
 

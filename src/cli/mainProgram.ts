@@ -65,7 +65,13 @@ const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
 /** Answers any command line, through effect/cli. */
 export const runProgram = (argv: ReadonlyArray<string>, version: string): void => {
   const json = wantsJson(argv)
-  const services = Layer.mergeAll(presenter(json), unused, engine(argv), demoHost, CliConfig.layer({ builtIns }))
+  const services = Layer.mergeAll(
+    presenter(json),
+    unused,
+    engine(argv),
+    demoHost,
+    CliConfig.layer({ builtIns })
+  )
   const program = Command.runWith(gsd(version), { version })(argv).pipe(
     Effect.catchIf(
       (error): error is CliError.CliError => CliError.isCliError(error),

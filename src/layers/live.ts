@@ -42,7 +42,6 @@ const readers = Layer.mergeAll(
   lock
 )
 
-
 /**
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails
  * when the root or the project is not to be used; nothing is written by building it.

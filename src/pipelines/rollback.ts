@@ -11,7 +11,8 @@ import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
-import { consentToKept, judgeKept } from "./rollback/judgeKept.ts"
+import { consentToKept } from "./rollback/consentToKept.ts"
+import { judgeKept } from "./rollback/judgeKept.ts"
 
 /** What the caller asks for. */
 export interface RollbackRequested {

@@ -2,14 +2,13 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { findRecord } from "../domain/consent/record.ts"
 import { disclose } from "../domain/disclosure/disclose.ts"
-import { egressOf } from "../domain/disclosure/egress.ts"
 import { member, type JsonValue } from "../domain/json/value.ts"
 import type { Details } from "../domain/overlay/details.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
-import { Config } from "../services/Config.ts"
 import { GsdHome } from "../services/GsdHome.ts"
 import { inspectContext } from "./overlays/context.ts"
 import { findEntry } from "./overlays/find.ts"
+import { resolveEgress } from "./overlays/egress.ts"
 import { inspect } from "./overlays/inspect.ts"
 
 const text = (raw: JsonValue | undefined, key: string): string => {
@@ -19,12 +18,10 @@ const text = (raw: JsonValue | undefined, key: string): string => {
 
 /** Everything known of one installed capability. */
 export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string) {
-  const config = yield* Config
   const { paths } = yield* GsdHome
   const entry = yield* findEntry(scope, id)
   const context = yield* inspectContext(scope)
   const { row, raw } = yield* inspect(context, id, entry)
-  const texts = yield* config.texts
   const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
   const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined
   return {
@@ -36,7 +33,7 @@ export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string)
     installedAt: entry.installedAt,
     path: paths.bundle(entry.contentHash),
     files: entry.files,
-    disclosure: raw === undefined ? [] : disclose(raw, { egress: egressOf(raw, (name) => texts.get(name)) }),
+    disclosure: raw === undefined ? [] : disclose(raw, { egress: yield* resolveEgress(raw) }),
     ...(record === undefined ? {} : { consent: record }),
     generation: entry.generation,
     generations: entry.generations.map(({ generation, version, contentHash, installedAt }) => ({

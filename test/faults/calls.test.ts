@@ -12,7 +12,8 @@ import { runWalk, walks } from "./walks.ts"
 
 const failing: Fault = {
   kind: "fail",
-  error: (call) => new DiskFailure({ operation: call.name, path: String(call.arguments[0]), reason: "io", code: "EIO" })
+  error: (call) =>
+    new DiskFailure({ operation: call.name, path: String(call.arguments[0]), reason: "io", code: "EIO" })
 }
 const faults: ReadonlyArray<Fault> = [failing, { kind: "die" }, { kind: "interrupt" }]
 const delay: Fault = { kind: "delay", duration: Duration.zero }

@@ -19,26 +19,28 @@ describe("power loss", () => {
     })
   )
 
-  it.effect.each(walks)("recovers %s the same when recovery is interrupted anywhere (every tenth step)", (walk) =>
-    Effect.gen(function* () {
-      const { start, ends } = yield* endsOf(walk)
-      yield* everyCrash({
-        start,
-        program: (disk) => runWalk(disk, walk),
-        at: (step) => step % 10 === 3,
-        prove: ({ disk }) =>
-          everyCrash({
-            start: disk,
-            program: nextCommand,
-            prove: (again) =>
-              Effect.gen(function* () {
-                yield* proveReport(again.disk, ends)
-                yield* nextCommand(again.disk)
-                proveTree(again.disk, ends)
-              })
-          })
-      })
-    }),
+  it.effect.each(walks)(
+    "recovers %s the same when recovery is interrupted anywhere (every tenth step)",
+    (walk) =>
+      Effect.gen(function* () {
+        const { start, ends } = yield* endsOf(walk)
+        yield* everyCrash({
+          start,
+          program: (disk) => runWalk(disk, walk),
+          at: (step) => step % 10 === 3,
+          prove: ({ disk }) =>
+            everyCrash({
+              start: disk,
+              program: nextCommand,
+              prove: (again) =>
+                Effect.gen(function* () {
+                  yield* proveReport(again.disk, ends)
+                  yield* nextCommand(again.disk)
+                  proveTree(again.disk, ends)
+                })
+            })
+        })
+      }),
     { timeout: 120_000 }
   )
 })

@@ -19,7 +19,7 @@ const withFiles =
     })
 
 /** Tries an fsync that failed again, and believes the second answer: the kernel has dropped the bytes by then. */
-const retryingSync = withFiles((file) => ({ ...file, sync: Effect.catch(file.sync, () => file.sync) }))
+const retryingSync = withFiles((file) => ({ ...file, sync: file.sync.pipe(Effect.catch(() => file.sync)) }))
 
 /** Does not fsync files whose path fits. */
 const withoutSync = (path: RegExp) =>

@@ -15,12 +15,16 @@ const outside = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention
 const textOf = (entry: Entry): string => {
   if (entry.kind === "link") return `link ${entry.target}`
   const mode = entry.mode.toString(8)
-  return entry.kind === "directory" ? `directory ${mode}` : `file ${mode} ${Buffer.from(entry.bytes).toString("base64")}`
+  return entry.kind === "directory"
+    ? `directory ${mode}`
+    : `file ${mode} ${Buffer.from(entry.bytes).toString("base64")}`
 }
 
 /** Everything on a disk that invariant 2 speaks of, as text by path. */
 export const treeOf = (disk: MemoryDisk): ReadonlyMap<string, string> =>
-  new Map([...disk.snapshot()].filter(([path]) => !outside.test(path)).map(([path, entry]) => [path, textOf(entry)]))
+  new Map(
+    [...disk.snapshot()].filter(([path]) => !outside.test(path)).map(([path, entry]) => [path, textOf(entry)])
+  )
 
 /** What gsd reports and activates on a disk, when nothing is repaired: status, version and bytes by id. */
 export const reportedOn = (disk: MemoryDisk) =>
@@ -29,7 +33,9 @@ export const reportedOn = (disk: MemoryDisk) =>
       const ledgers = yield* Ledger
       const ledger = yield* ledgers.read(globalScope)
       const rows = yield* list(globalScope)
-      return rows.map((row) => `${row.id} ${row.version} ${row.status} ${ledger.entries.get(row.id)?.contentHash ?? ""}`)
+      return rows.map(
+        (row) => `${row.id} ${row.version} ${row.status} ${ledger.entries.get(row.id)?.contentHash ?? ""}`
+      )
     }).pipe(
       Effect.provideService(Transaction, {
         begin: () => Effect.die("a reader begins no transaction"),
@@ -43,7 +49,10 @@ let commands = 0
 /** What the next writing command does first: sweep what dead commands staged, recover, let go. */
 export const nextCommand = (disk: MemoryDisk, options: EngineOptions = {}) => {
   commands += 1
-  return runOn(disk, options)(
+  return runOn(
+    disk,
+    options
+  )(
     seeded(
       Effect.scoped(
         Effect.gen(function* () {
@@ -64,7 +73,10 @@ export interface Ends {
   readonly reports: ReadonlyArray<ReadonlyArray<string>>
 }
 
-const differences = (left: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>): ReadonlyArray<string> =>
+const differences = (
+  left: ReadonlyMap<string, string>,
+  right: ReadonlyMap<string, string>
+): ReadonlyArray<string> =>
   [...new Set([...left.keys(), ...right.keys()])].filter((path) => left.get(path) !== right.get(path))
 
 /** I1 and I8: what is reported and would be run is the old or the new, before any repair. */

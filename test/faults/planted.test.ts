@@ -21,7 +21,9 @@ const without = (...names: ReadonlyArray<string>): ReadonlyArray<Step> => {
 
 /** The protocol with one step moved right behind another, in that one's phase. */
 const moved = (name: string, behind: string): ReadonlyArray<Step> =>
-  without(name).flatMap((step) => (step.name === behind ? [step, { ...named(name), phase: step.phase }] : [step]))
+  without(name).flatMap((step) =>
+    step.name === behind ? [step, { ...named(name), phase: step.phase }] : [step]
+  )
 
 /** Faults in the list of steps that the matrix must find, each with the walk in which it shows. */
 const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [

@@ -49,7 +49,8 @@ const before: Record<Walk, ReadonlyArray<Walk>> = {
 }
 
 /** Runs a program with names of transactions that are the same every time. */
-export const seeded = <A, E, R>(program: Effect.Effect<A, E, R>, seed: string) => Random.withSeed(program, seed)
+export const seeded = <A, E, R>(program: Effect.Effect<A, E, R>, seed: string) =>
+  Random.withSeed(program, seed)
 
 /** Runs a walk's command on a disk. */
 export const runWalk = (disk: MemoryDisk.MemoryDisk, walk: Walk, options: EngineOptions = {}) =>

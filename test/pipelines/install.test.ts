@@ -43,7 +43,9 @@ describe("install", () => {
       )
       const again = yield* run(install(requestOf("/src/hk-cap")))
       assert.strictEqual(again.status, "unchanged")
-      const upgraded = yield* run(update({ id: "hk-cap", spec: "/v2/hk-cap", scope, wait, allowDowngrade: false }))
+      const upgraded = yield* run(
+        update({ id: "hk-cap", spec: "/v2/hk-cap", scope, wait, allowDowngrade: false })
+      )
       assert.strictEqual(upgraded.status, "upgraded")
       assert.strictEqual(upgraded.generation, 2)
       const back = yield* run(rollback({ id: "hk-cap", scope, wait }))
@@ -52,12 +54,17 @@ describe("install", () => {
       assert.strictEqual((yield* run(verify(scope, []))).verdict, "ok")
       assert.strictEqual((yield* run(trustList)).length, 2)
       yield* run(trustRevoke({ id: "hk-cap", scope, wait }))
-      assert.deepStrictEqual((yield* run(list(scope))).map((row) => row.status), ["inactive"])
+      assert.deepStrictEqual(
+        (yield* run(list(scope))).map((row) => row.status),
+        ["inactive"]
+      )
       const removed = yield* run(remove({ id: "hk-cap", scope, wait }))
       assert.strictEqual(removed.status, "removed")
       assert.deepStrictEqual(removed.warnings, [])
       assert.deepStrictEqual(yield* run(list(scope)), [])
-      const left = [...disk.snapshot().keys()].filter((path) => /\.gsd\/(?:store|capabilities|staging|tx)\/./u.test(path))
+      const left = [...disk.snapshot().keys()].filter((path) =>
+        /\.gsd\/(?:store|capabilities|staging|tx)\/./u.test(path)
+      )
       assert.deepStrictEqual(left, [])
     })
   )

@@ -58,7 +58,9 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
   const planted =
     plant === undefined
       ? disk.layer
-      : Layer.effect(FileSystem.FileSystem, Effect.map(FileSystem.FileSystem, plant)).pipe(Layer.provideMerge(disk.layer))
+      : Layer.effect(FileSystem.FileSystem, Effect.map(FileSystem.FileSystem, plant)).pipe(
+          Layer.provideMerge(disk.layer)
+        )
   const durable = DurableFile.layer.pipe(Layer.provide(planted))
   const disked = options.around === undefined ? durable : options.around.pipe(Layer.provide(durable))
   const world = Layer.mergeAll(disked, LockMemory.layer, environmentOf(options))

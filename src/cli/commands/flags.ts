@@ -68,7 +68,10 @@ export const waitOf = (input: { readonly noWait: boolean }): Duration.Duration =
   input.noWait ? Duration.zero : Duration.millis(limits.lockWaitMillis)
 
 /** An optional flag as an optional member. */
-export const optionally = <K extends string, A>(name: K, value: Option.Option<A>): { readonly [P in K]?: A } =>
+export const optionally = <K extends string, A>(
+  name: K,
+  value: Option.Option<A>
+): { readonly [P in K]?: A } =>
   Option.isNone(value) ? {} : ({ [name]: value.value } as { readonly [P in K]: A })
 
 /** Loads the implementation of a verb when it is called. A chunk that is missing is a broken installation. */

@@ -19,7 +19,15 @@ import {
   waitOf
 } from "./flags.ts"
 
-const flags = { id, spec: Argument.optional(spec), ...consentFlags, dryRun, allowDowngrade, integrity, noWait }
+const flags = {
+  id,
+  spec: Argument.optional(spec),
+  ...consentFlags,
+  dryRun,
+  allowDowngrade,
+  integrity,
+  noWait
+}
 
 /** `gsd capability update ID [SPEC]`. */
 export const update = Command.make(

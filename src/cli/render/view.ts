@@ -43,9 +43,7 @@ export const plainView: View = { width: undefined, paint: plainPaint }
  * stay, since parts may be escaped already.
  */
 export const safe = (text: string): string =>
-  hidesSomething(text)
-    ? Array.from(text, (one) => (hidesSomething(one) ? visible(one) : one)).join("")
-    : text
+  hidesSomething(text) ? Array.from(text, (one) => (hidesSomething(one) ? visible(one) : one)).join("") : text
 
 /** Cells that a character takes; everything from Hangul Jamo up counts two, which is never too few. */
 const cells = (character: string): number => ((character.codePointAt(0) ?? 0) < 0x1100 ? 1 : 2)
@@ -85,7 +83,10 @@ export const labelled = (label: string, value: string, view: View): ReadonlyArra
   const used = widthOf(label)
   const room = Math.max(least, view.width - used - 1)
   const [first = "", ...rest] = pieces(value, room)
-  return [`${label}${first}`.trimEnd(), ...rest.map((piece) => `${" ".repeat(Math.max(0, used - 2))}| ${piece}`)]
+  return [
+    `${label}${first}`.trimEnd(),
+    ...rest.map((piece) => `${" ".repeat(Math.max(0, used - 2))}| ${piece}`)
+  ]
 }
 
 /** Wraps a sentence of ours at words, every line behind `indent`. */
@@ -113,7 +114,9 @@ export const table = (
   rows: ReadonlyArray<ReadonlyArray<string>>,
   paint: (text: string, column: number, row: number) => string
 ): ReadonlyArray<string> => {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => widthOf(row[column] ?? ""))))
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? "")))
+  )
   return rows.map((row, at) =>
     row
       .map((cell, column) => {

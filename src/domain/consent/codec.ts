@@ -19,6 +19,6 @@ export const decodeConsent = (path: string, bytes: Uint8Array): Result.Result<Co
 
 /** The bytes of the consent store: records ascending by scope, id and digest. */
 export const encodeConsent = (state: ConsentState): Uint8Array => {
-  const records = [...state].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
+  const records = [...state].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record)
   return new TextEncoder().encode(`${JSON.stringify({ version: "1", records }, null, 2)}\n`)
 }

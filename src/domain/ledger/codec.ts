@@ -56,7 +56,7 @@ export const decodeLedger = (
   )
 
 const sorted = <A>(map: ReadonlyMap<string, A>): Record<string, A> =>
-  Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)))
+  Object.fromEntries([...map].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** The bytes of a ledger file: two-space JSON with ids ascending and a final line end. */
 export const encodeLedger = (state: LedgerState): Uint8Array =>

@@ -80,7 +80,9 @@ export const keptGenerations = (
   active: number,
   keep: number
 ): ReadonlyArray<Generation> => {
-  const others = all.filter((one) => one.generation !== active).sort((a, b) => b.generation - a.generation)
+  const others = all
+    .filter((one) => one.generation !== active)
+    .toSorted((a, b) => b.generation - a.generation)
   const kept = [...all.filter((one) => one.generation === active), ...others.slice(0, Math.max(0, keep - 1))]
-  return kept.sort((a, b) => a.generation - b.generation)
+  return kept.toSorted((a, b) => a.generation - b.generation)
 }

@@ -25,7 +25,9 @@ export const layerWith = (given: GivenConsent) =>
         })
         if (decision._tag === "Granted") return decision.granted
         // Nobody can be asked here, so only a refusal is left.
-        return yield* decision._tag === "Refused" ? decision.error : Effect.die("asked although nobody can be")
+        return yield* decision._tag === "Refused"
+          ? decision.error
+          : Effect.die("asked although nobody can be")
       })
       return ConsentGate.of({ ask })
     })

@@ -32,9 +32,10 @@ const takeLiveLock = Effect.gen(function* () {
   const { paths } = yield* GsdHome
   const tx = yield* transactionName
   yield* durable.create(paths.stagingLock(tx), new Uint8Array(), { mode: 0o600 })
-  const taken = yield* lock
-    .acquire(paths.stagingLock(tx), { wait: Duration.zero })
-    .pipe(Effect.as(true), Effect.catchTag("LockBusy", () => Effect.succeed(false)))
+  const taken = yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero }).pipe(
+    Effect.as(true),
+    Effect.catchTag("LockBusy", () => Effect.succeed(false))
+  )
   // A sweeper may have unlinked the file before we locked it; then nobody could see that we live.
   const stands = Option.isSome(yield* durable.identify(paths.stagingLock(tx)))
   return taken && stands ? Option.some(tx) : Option.none<string>()
@@ -96,7 +97,7 @@ const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Sta
         `${JSON.stringify({ version: 1, contentHash, files }, null, 2)}\n`
       )
       yield* durable.create(`${folder}/files.json`, list, { mode: 0o444 })
-      const folders = [...made].sort((a, b) => b.length - a.length)
+      const folders = [...made].toSorted((a, b) => b.length - a.length)
       yield* Effect.forEach(folders, (path) => durable.syncDirectory(path), {
         concurrency: limits.stagingConcurrency,
         discard: true

@@ -1,10 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { aloneContext } from "../../domain/capability/Candidate.ts"
 import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
-import { firstPartyIds } from "../../domain/capability/firstPartyIds.ts"
 import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
-import { validateManifest } from "../../domain/capability/validateManifest.ts"
+import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { EngineIncompatible, IdDiffers, ManifestInvalid } from "../../domain/install/errors.ts"
 import { satisfies } from "../../domain/version/range.ts"
@@ -13,8 +11,7 @@ import type { Judged, Validated, Verified } from "./stages.ts"
 
 /** Judges the manifest and the files it names, as far as it decodes; never fails. */
 export const judge = (verified: Verified): Judged => {
-  const input = { folder: verified.resolved.folder ?? "", raw: verified.raw, origin: "third-party" } as const
-  const validation = validateManifest(input, { ...aloneContext, takenIds: firstPartyIds })
+  const validation = judgeOverlay(verified.resolved.folder ?? "", verified.raw)
   const paths = verified.files.map((file) => file.path)
   const missing = Option.match(validation.manifest, {
     onNone: () => [],

@@ -2,10 +2,8 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { aloneContext } from "../../domain/capability/Candidate.ts"
 import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
-import { firstPartyIds } from "../../domain/capability/firstPartyIds.ts"
-import { validateManifest } from "../../domain/capability/validateManifest.ts"
+import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
@@ -55,10 +53,7 @@ const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) 
   const read = readManifest(bytes.success)
   if (Result.isFailure(read)) return { raw: undefined, watched: [], problem: read.failure.reason }
   const raw = read.success.value
-  const judged = validateManifest(
-    { folder: id, raw, origin: "third-party" },
-    { ...aloneContext, takenIds: firstPartyIds }
-  )
+  const judged = judgeOverlay(id, raw)
   const declared = Option.match(judged.manifest, { onNone: () => [], onSome: declaredFiles })
   const watched = declared
     .filter((file) => file.executable && entry.files.includes(file.path))

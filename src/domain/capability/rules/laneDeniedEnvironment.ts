@@ -1,5 +1,5 @@
 import type { Rule } from "../Candidate.ts"
-import { deniedReason } from "../environmentNames.ts"
+import { deniedReason } from "../../disclosure/environmentNames.ts"
 import { keysOf, ownAt, pointerOf, quote } from "../raw.ts"
 
 /** Refuses variables that change what is executed or where data goes. Source: seed 000, reviewer body; decisions 17. */

@@ -1,5 +1,5 @@
 import type { Rule } from "../Candidate.ts"
-import { deniedReason } from "../environmentNames.ts"
+import { deniedReason } from "../../disclosure/environmentNames.ts"
 import { mcpEntriesOf } from "../mcpEntries.ts"
 import { keysOf, own, pointerOf, quote } from "../raw.ts"
 

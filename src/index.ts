@@ -1,0 +1,80 @@
+export type { GivenConsent, Granted } from "./domain/consent/decide.ts"
+export {
+  consentDigest,
+  consentSubject,
+  differingMembers,
+  type ConsentSubject
+} from "./domain/consent/digest.ts"
+export {
+  AgentConsentDenied,
+  ConsentCorrupt,
+  ConsentDeclined,
+  ConsentMismatch,
+  ConsentNotFound,
+  ConsentRequired
+} from "./domain/consent/errors.ts"
+export { ConsentRecord, type ConsentState, type Egress } from "./domain/consent/record.ts"
+export { BundleFile, FileList } from "./domain/content/BundleFile.ts"
+export { contentHash, integrityOf } from "./domain/content/contentHash.ts"
+export { DiskFailure, FileTooLarge } from "./domain/disk/errors.ts"
+export { disclose, notices } from "./domain/disclosure/disclose.ts"
+export { DisclosureLine } from "./domain/disclosure/DisclosureLine.ts"
+export { powersOf, type Powers } from "./domain/disclosure/powers.ts"
+export { exitCode, type Hinted } from "./domain/hinted.ts"
+export { HomeInsideProject, HomeUnsafe, HostVersionUnknown, NoProject } from "./domain/home/errors.ts"
+export {
+  DowngradeRefused,
+  EngineIncompatible,
+  IdDiffers,
+  ManifestInvalid,
+  ManifestMissing,
+  ManifestUnreadable,
+  SourceDiffers
+} from "./domain/install/errors.ts"
+export { Plan, ShownChange } from "./domain/install/plan.ts"
+export { Receipt } from "./domain/install/receipt.ts"
+export { GenerationNotKept, LedgerCorrupt, LedgerTooNew, NotInstalled } from "./domain/ledger/errors.ts"
+export { LedgerEntry, Generation } from "./domain/ledger/entry.ts"
+export type { LedgerState } from "./domain/ledger/state.ts"
+export { limits } from "./domain/limits.ts"
+export { LockBusy, LockNotWritable, LockUnsupported } from "./domain/lock/errors.ts"
+export { Details } from "./domain/overlay/details.ts"
+export { Overlay } from "./domain/overlay/overlay.ts"
+export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/paths.ts"
+export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
+export { parseSource, SourceMissing, SourceUnknown, type Source } from "./domain/source/source.ts"
+export { BundleMissing, BundleRefused, IntegrityMismatch } from "./domain/store/errors.ts"
+export { RecoveryBlocked, StateChanged } from "./domain/transaction/errors.ts"
+export { Verification } from "./domain/verify/verdict.ts"
+export { gsdApiVersion } from "./domain/version/gsdApiVersion.ts"
+export { validateManifest, type Validation } from "./domain/capability/validateManifest.ts"
+export { Manifest } from "./domain/capability/schema/manifest.ts"
+export { layerWith as consentGateFixed } from "./layers/consent/ConsentGateFixed.ts"
+export { engineLayer } from "./layers/live.ts"
+export { layer as spawnerNode } from "./layers/spawner/SpawnerNode.ts"
+export { install, installDryRun } from "./pipelines/install.ts"
+export type { Requested } from "./pipelines/install/stages.ts"
+export { list } from "./pipelines/list.ts"
+export { plan } from "./pipelines/plan.ts"
+export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
+export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
+export { path, show } from "./pipelines/show.ts"
+export { trustList, trustRevoke, trustShow, type RevokeRequested } from "./pipelines/trust.ts"
+export { update, updateDryRun, type UpdateRequested } from "./pipelines/update.ts"
+export { verify } from "./pipelines/verify.ts"
+export { Config } from "./services/Config.ts"
+export { ConsentGate, type ConsentQuestion } from "./services/ConsentGate.ts"
+export { ConsentStore } from "./services/ConsentStore.ts"
+export { Durable } from "./services/Durable.ts"
+export { Environment } from "./services/Environment.ts"
+export { GsdHome } from "./services/GsdHome.ts"
+export { HostVersion } from "./services/HostVersion.ts"
+export { Ledger } from "./services/Ledger.ts"
+export { Lock, type LockRequest } from "./services/Lock.ts"
+export { Policies } from "./services/Policies.ts"
+export { SourceResolver, type ResolvedSource } from "./services/SourceResolver.ts"
+export { Spawner } from "./services/Spawner.ts"
+export { Store, type Staging } from "./services/Store.ts"
+export { Subjects } from "./services/Subjects.ts"
+export { Transaction, type Committed, type OpenTransaction } from "./services/Transaction.ts"
+export { Views } from "./services/Views.ts"

@@ -1,0 +1,16 @@
+export { layerOn as durableMemoryOn, layerWith as durableMemory } from "./layers/disk/DurableMemory.ts"
+export {
+  make as makeMemoryDisk,
+  type CrashImage,
+  type MemoryDisk,
+  type Options as MemoryDiskOptions
+} from "./layers/disk/MemoryDisk.ts"
+export { everyCall, PointFailed, type EveryCall } from "./layers/fault/everyCall.ts"
+export { everyCrash, type CrashPoint, type EveryCrash } from "./layers/fault/everyCrash.ts"
+export { makeFaults, PlannedDeath, type Fault, type FaultPlan, type Faults } from "./layers/fault/Faults.ts"
+export { faulty } from "./layers/fault/faulty.ts"
+export { formatPoints, methodsWithoutPoint, type Points } from "./layers/fault/points.ts"
+export { PowerLost } from "./layers/fault/PowerLost.ts"
+export { layer as lockMemory } from "./layers/lock/LockMemory.ts"
+export { SpawnerCalls } from "./layers/spawner/SpawnerCalls.ts"
+export { layerWith as spawnerScripted } from "./layers/spawner/SpawnerScripted.ts"
