@@ -7,10 +7,10 @@ import type { View } from "./render/view.ts"
 export class Screen extends Context.Service<
   Screen,
   {
-    readonly out: View
-    readonly err: View
+    readonly out: Effect.Effect<View>
+    readonly err: Effect.Effect<View>
     /** Whether stdin and stderr are terminals, so that somebody can be asked. */
-    readonly interactive: boolean
+    readonly interactive: Effect.Effect<boolean>
     /**
      * Writes the question to stderr and reads one line of stdin; none at its end. Only to be called when
      * interactive. Ctrl-C interrupts.

@@ -27,7 +27,7 @@ const differingFrom = Effect.fnUntraced(function* (question: ConsentQuestion, gi
 
 const circumstances = Effect.fnUntraced(function* (json: boolean) {
   const { variables } = yield* Environment
-  const { interactive } = yield* Screen
+  const interactive = yield* (yield* Screen).interactive
   const policies = yield* Policies
   const { fromAgents } = yield* policies.read
   const agent = agentCalling(variables)
@@ -62,7 +62,7 @@ export const layerWith = (common: Common, given: GivenConsent) =>
       const ask = Effect.fn("ConsentGate.ask")(function* (question: ConsentQuestion) {
         const who = yield* circumstances(common.json)
         const differing = yield* differingFrom(question, given)
-        if (!common.json || given.yes) yield* Console.error(`${renderDisclosure(question, err)}\n`)
+        if (!common.json || given.yes) yield* Console.error(`${renderDisclosure(question, yield* err)}\n`)
         const decision = decideConsent({ ...question, differing }, given, who)
         if (decision._tag === "Refused") return yield* decision.error
         if (decision._tag === "Granted") return decision.granted

@@ -25,9 +25,10 @@ import { usageError } from "./usage.ts"
 /** Help on stdout; what is wrong with a command line is told by the runner, like every other error. */
 const presenter = (json: boolean) =>
   Layer.unwrap(
-    Effect.map(Screen, ({ out }) => {
+    Effect.gen(function* () {
+      const { paint } = yield* (yield* Screen).out
       const formatter = CliOutput.defaultFormatter({
-        colors: out.paint !== plainPaint,
+        colors: paint !== plainPaint,
         globalFlags: "full"
       })
       const help = (event: CliOutput.Presenter.Help) => {

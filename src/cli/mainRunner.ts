@@ -8,6 +8,7 @@ import { wantsDebug, wantsJson } from "./argv.ts"
 import { Concluded, Defect, Detailed, Interrupted } from "./errors.ts"
 import { errorView } from "./mainScreen.ts"
 import { endNow, leaving } from "./mainLeaving.ts"
+import { output, stdout, writeError, writeOut } from "./mainOutput.ts"
 import { errorDocument, renderError, shownOf, type Shown } from "./render/error.ts"
 import { jsonText } from "./render/json.ts"
 
@@ -17,22 +18,6 @@ type Signal = keyof typeof signals
 
 /** A second signal within this time ends the process at the next safe point. */
 const secondSignalMillis = 2000
-
-/** What became of the outputs: a reader that left, or another trouble. */
-interface Outputs {
-  gone: boolean
-  trouble: Error | undefined
-}
-
-const watchOutputs = (): Outputs => {
-  const outputs: Outputs = { gone: false, trouble: undefined }
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE") outputs.gone = true
-    else outputs.trouble ??= error
-  })
-  process.stderr.on("error", () => {})
-  return outputs
-}
 
 const describe = (cause: unknown): string =>
   cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
@@ -59,29 +44,18 @@ interface Told {
   readonly debug: boolean
 }
 
-const write = (stream: NodeJS.WriteStream, text: string): void => {
-  stream.write(text.endsWith("\n") ? text : `${text}\n`)
-}
-
 const report = (shown: Shown, cause: Cause.Cause<unknown>, told: Told): void => {
-  if (told.json) write(process.stdout, jsonText(errorDocument(shown)))
-  else write(process.stderr, renderError(shown, errorView()))
-  if (told.debug && Cause.hasDies(cause)) write(process.stderr, Cause.pretty(cause))
+  if (told.json) writeOut(jsonText(errorDocument(shown)))
+  else writeError(renderError(shown, errorView()))
+  if (told.debug && Cause.hasDies(cause)) writeError(Cause.pretty(cause))
 }
 
-/** Waits until what was written has left the process, which pipes need on some systems. */
-const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
-  new Promise((resolve) => {
-    if (stream.destroyed || stream.errored) resolve()
-    else stream.write("", () => resolve())
-  })
-
-const leave = async (code: number, outputs: Outputs): Promise<void> => {
-  await Promise.all([flushed(process.stdout), flushed(process.stderr)])
-  if (outputs.gone) return endNow(exitCode.ok)
-  if (outputs.trouble === undefined) return endNow(code)
-  write(process.stderr, `The output could not be written: ${outputs.trouble.message}`)
-  return endNow(code === exitCode.ok ? exitCode.failed : code)
+/** A reader that left ends the process quietly; output that was lost otherwise is a failure. */
+const finalCode = (code: number): number => {
+  if (stdout.gone) return exitCode.ok
+  if (stdout.trouble === undefined) return code
+  writeError(`The output could not be written: ${stdout.trouble.message}`)
+  return code === exitCode.ok ? exitCode.failed : code
 }
 
 /** Interrupts at the first signal; at a second one soon after, ends at the next safe point. */
@@ -105,9 +79,9 @@ const watchSignals = (interrupt: () => void): { readonly first: () => Signal | u
  */
 export const runMain = (program: Effect.Effect<void, unknown>, argv: ReadonlyArray<string>): void => {
   const told = { json: wantsJson(argv), debug: wantsDebug(argv) }
-  const outputs = watchOutputs()
   const fiber = Effect.runFork(
     program.pipe(
+      Effect.provide(output),
       Effect.provideService(References.LogToStderr, true),
       Effect.provideService(References.MinimumLogLevel, "Warn")
     )
@@ -119,6 +93,6 @@ export const runMain = (program: Effect.Effect<void, unknown>, argv: ReadonlyArr
     clearInterval(alive)
     const shown = Exit.isSuccess(exit) ? exitCode.ok : shownFailure(exit.cause, first())
     if (Exit.isFailure(exit) && typeof shown !== "number") report(shown, exit.cause, told)
-    void leave(typeof shown === "number" ? shown : shown.exitCode, outputs)
+    endNow(finalCode(typeof shown === "number" ? shown : shown.exitCode))
   })
 }

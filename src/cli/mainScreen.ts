@@ -1,10 +1,12 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { writePrompt } from "./mainOutput.ts"
 import { ansiPaint, plainPaint, type View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
 
 const narrowest = 40
+const usual = 80
 
 /** Colour as https://no-color.org and FORCE_COLOR ask, else where a person looks. */
 const isColourful = (isTerminal: boolean): boolean => {
@@ -13,43 +15,42 @@ const isColourful = (isTerminal: boolean): boolean => {
   return isTerminal && terminal !== "dumb" && (none === undefined || none === "")
 }
 
-const viewOf = (stream: NodeJS.WriteStream): View => ({
-  width: stream.isTTY ? Math.max(narrowest, stream.columns || 80) : undefined,
-  paint: isColourful(stream.isTTY) ? ansiPaint : plainPaint
-})
+const isTerminal = (descriptor: number): boolean => process.getBuiltinModule("node:tty").isatty(descriptor)
 
-/** The screen of this process. */
-export const screen: Layer.Layer<Screen> = Layer.sync(Screen, () => {
-  // A terminal's own line editing: Ctrl-C is a signal, Ctrl-D the end of input, and nothing is drawn on stdout.
-  const ask = Effect.fnUntraced(function* (question: string) {
-    const { createInterface } = yield* Effect.promise(() => import("node:readline"))
-    return yield* Effect.callback<Option.Option<string>>((resume) => {
-      process.stderr.write(question)
-      const lines = createInterface({ input: process.stdin, terminal: false })
-      let answered = false
-      const answer = (line: Option.Option<string>) => {
-        if (answered) return
-        answered = true
-        if (Option.isNone(line)) process.stderr.write("\n")
-        resume(Effect.succeed(line))
-        lines.close()
-      }
-      lines.once("line", (line) => answer(Option.some(line)))
-      lines.once("close", () => answer(Option.none()))
-      return Effect.sync(() => {
-        answered = true
-        lines.close()
-        process.stdin.pause()
-      })
-    }).pipe(Effect.ensuring(Effect.sync(() => process.stdin.pause())))
-  })
-  return Screen.of({
-    out: viewOf(process.stdout),
-    err: viewOf(process.stderr),
-    interactive: process.stdin.isTTY && process.stderr.isTTY,
-    ask
-  })
-})
+const viewOf = (descriptor: 1 | 2): View => {
+  const terminal = isTerminal(descriptor)
+  const stream = descriptor === 1 ? process.stdout : process.stderr
+  return {
+    width: terminal ? Math.max(narrowest, stream.columns || usual) : undefined,
+    paint: isColourful(terminal) ? ansiPaint : plainPaint
+  }
+}
 
 /** The view of stderr. */
-export const errorView = (): View => viewOf(process.stderr)
+export const errorView = (): View => viewOf(2)
+
+/** Reads one line with the terminal's own editing: Ctrl-C is a signal, Ctrl-D the end, nothing is drawn on stdout. */
+const readLine = Effect.callback<Option.Option<string>>((resume) => {
+  const { createInterface } = process.getBuiltinModule("node:readline")
+  const lines = createInterface({ input: process.stdin, terminal: false })
+  lines.once("line", (line) => resume(Effect.succeed(Option.some(line))))
+  lines.once("close", () => resume(Effect.succeedNone))
+  return Effect.sync(() => lines.close())
+}).pipe(Effect.ensuring(Effect.sync(() => process.stdin.destroy())))
+
+/** The screen of this process; each part is looked at when it is needed. */
+export const screen: Layer.Layer<Screen> = Layer.succeed(
+  Screen,
+  Screen.of({
+    out: Effect.sync(() => viewOf(1)),
+    err: Effect.sync(() => viewOf(2)),
+    interactive: Effect.sync(() => isTerminal(0) && isTerminal(2)),
+    ask: (question) =>
+      Effect.gen(function* () {
+        yield* Effect.sync(() => writePrompt(question))
+        const line = yield* readLine
+        if (Option.isNone(line)) yield* Effect.sync(() => writePrompt("\n"))
+        return line
+      })
+  })
+)

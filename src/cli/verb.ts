@@ -24,5 +24,5 @@ export const print = Effect.fnUntraced(function* <A>(
   render: (value: A, view: View) => string
 ) {
   const { out } = yield* Screen
-  yield* Console.log(common.json ? jsonText(value) : render(value, out))
+  yield* Console.log(common.json ? jsonText(value) : render(value, yield* out))
 })

@@ -66,7 +66,9 @@ const resolveLocal = Effect.fnUntraced(function* (source: Source) {
   if (real === undefined || Option.isNone(identity))
     return yield* new SourceMissing({ path, reason: "does not exist" })
   if (identity.value.kind !== "directory") return yield* new SourceMissing({ path, reason: "is no folder" })
-  return { source, canonical: real, folder: nameOf(real) } satisfies ResolvedSource
+  // The root of a checkout is named by whoever cloned it, so its name says nothing about the id.
+  const isCheckout = Option.isSome(yield* durable.identify(`${real}/.git`))
+  return { source, canonical: real, ...(isCheckout ? {} : { folder: nameOf(real) }) } satisfies ResolvedSource
 })
 
 const fetchLocal = Effect.fnUntraced(function* (resolved: ResolvedSource, staging: Staging) {

@@ -5,13 +5,20 @@ import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { EngineIncompatible, IdDiffers, ManifestInvalid } from "../../domain/install/errors.ts"
+import { member } from "../../domain/json/value.ts"
 import { satisfies } from "../../domain/version/range.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import type { Judged, Validated, Verified } from "./stages.ts"
 
+/** Name that the id must equal; a source without a folder name of its own has the id's. */
+const folderOf = (verified: Verified): string => {
+  const id = member(verified.raw, "id")
+  return verified.resolved.folder ?? (typeof id === "string" ? id : "")
+}
+
 /** Judges the manifest and the files it names, as far as it decodes; never fails. */
 export const judge = (verified: Verified): Judged => {
-  const validation = judgeOverlay(verified.resolved.folder ?? "", verified.raw)
+  const validation = judgeOverlay(folderOf(verified), verified.raw)
   const paths = verified.files.map((file) => file.path)
   const missing = Option.match(validation.manifest, {
     onNone: () => [],
