@@ -1,16 +1,25 @@
+import { gsdApiVersion } from "../domain/version/gsdApiVersion.ts"
 import { fastPath } from "./fastPath.ts"
+import { stdout, writeOut } from "./mainWrite.ts"
 
 declare const __GSD_VERSION__: string | undefined
 
 const version = typeof __GSD_VERSION__ === "string" ? __GSD_VERSION__ : "0.0.0-source"
 
-/** Runs one command line, without the words of Node and the script, and ends the process. */
+/** The same as the command's `renderVersion` and JSON, which a test compares. */
+const printVersion = (json: boolean): void => {
+  writeOut(json ? JSON.stringify({ version, gsdApiVersion }) : version)
+  if (stdout.trouble !== undefined) process.exitCode = 1
+}
+
+/** Runs one command line, given without the words of Node and the script, and ends the process. */
 export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
   const fast = fastPath(argv)
-  if (fast === undefined) {
-    const { runProgram } = await import("./mainProgram.ts")
-    return runProgram(argv, version)
+  if (fast?._tag === "Version") return printVersion(fast.json)
+  if (fast?._tag === "List") {
+    const { runList } = await import("./mainFast.ts")
+    return runList(fast.common, argv)
   }
-  const { runFast } = await import("./mainFast.ts")
-  runFast(fast, { argv, version })
+  const { runProgram } = await import("./mainProgram.ts")
+  return runProgram(argv, version)
 }

@@ -1,54 +1,15 @@
 import * as Console from "effect/Console"
 import * as Layer from "effect/Layer"
-import { writeSync } from "node:fs"
+import { writeError, writeOut } from "./mainWrite.ts"
 
-/** What became of stdout: its reader left, or it could not be written for another reason. */
-export const stdout: { gone: boolean; trouble: Error | undefined } = { gone: false, trouble: undefined }
+const line = (words: ReadonlyArray<unknown>): string => words.map(String).join(" ")
 
-const pause = new Int32Array(new SharedArrayBuffer(4))
+const log = (...words: ReadonlyArray<unknown>): void => writeOut(line(words))
 
-const waitMillis = 5
-
-const isErrno = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error
-
-const give = (descriptor: 1 | 2, bytes: Uint8Array): number => {
-  try {
-    return writeSync(descriptor, bytes)
-  } catch (error) {
-    if (isErrno(error) && error.code === "EAGAIN") {
-      Atomics.wait(pause, 0, 0, waitMillis)
-      return 0
-    }
-    if (descriptor === 1 && isErrno(error)) {
-      if (error.code === "EPIPE") stdout.gone = true
-      else stdout.trouble ??= error
-    }
-    return bytes.length
-  }
-}
-
-/**
- * Writes at once and entirely, so that nothing is lost when the process ends. Node's own streams are not used:
- * making them is a tenth of a short run.
- */
-const write = (descriptor: 1 | 2, text: string): void => {
-  let left: Uint8Array = new TextEncoder().encode(text)
-  while (left.length > 0) left = left.subarray(give(descriptor, left))
-}
-
-const line = (words: ReadonlyArray<unknown>): string => `${words.map(String).join(" ")}\n`
-
-/** Writes one line to stdout. */
-export const writeOut = (...words: ReadonlyArray<unknown>): void => write(1, line(words))
-
-/** Writes one line to stderr; a stderr that cannot be written is nobody's concern. */
-export const writeError = (...words: ReadonlyArray<unknown>): void => write(2, line(words))
-
-/** Writes to stderr without ending the line. */
-export const writePrompt = (text: string): void => write(2, text)
+const error = (...words: ReadonlyArray<unknown>): void => writeError(line(words))
 
 /** Effect's console on the two outputs. */
 export const output = Layer.succeed(
   Console.Console,
-  Object.assign(Object.create(console), { log: writeOut, info: writeOut, error: writeError, warn: writeError })
+  Object.assign(Object.create(console), { log, info: log, error, warn: error })
 )

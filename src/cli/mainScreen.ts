@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { writePrompt } from "./mainOutput.ts"
+import { writePrompt } from "./mainWrite.ts"
 import { ansiPaint, plainPaint, type View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
 

@@ -12,7 +12,7 @@ import { trustList, trustRevoke } from "../../src/pipelines/trust.ts"
 import { update } from "../../src/pipelines/update.ts"
 import { verify } from "../../src/pipelines/verify.ts"
 import { below, capability } from "../support/capabilities.ts"
-import { requestOf, runOn } from "../support/engine.ts"
+import { engineOn, requestOf, runOn } from "../support/engine.ts"
 
 const wait = Duration.seconds(30)
 const scope = globalScope
@@ -66,6 +66,22 @@ describe("install", () => {
         /\.gsd\/(?:store|capabilities|staging|tx)\/./u.test(path)
       )
       assert.deepStrictEqual(left, [])
+    })
+  )
+})
+
+describe("an engine that lives longer than a command", () => {
+  it.effect("lets go of the lock and the staging with each command", () =>
+    Effect.gen(function* () {
+      const disk = diskWith()
+      const left = () => [...disk.snapshot().keys()].filter((path) => /\.gsd\/staging\/./u.test(path))
+      yield* Effect.gen(function* () {
+        yield* install(requestOf("/src/hk-cap"))
+        assert.deepStrictEqual(left(), [])
+        yield* remove({ id: "hk-cap", scope, wait: Duration.zero })
+        yield* install(requestOf("/src/hk-cap", { wait: Duration.zero }))
+        assert.deepStrictEqual(left(), [])
+      }).pipe(Effect.provide(engineOn(disk)))
     })
   )
 })

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { decodeValue, readObject } from "../json/decode.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
+import { kebabPattern } from "../capability/schema/primitives.ts"
 import { limits } from "../limits.ts"
 import { LedgerEntry } from "./entry.ts"
 import { LedgerCorrupt, LedgerTooNew } from "./errors.ts"
@@ -14,7 +15,7 @@ const entriesOf = (value: JsonValue | undefined) => {
   const quarantined = new Map<string, JsonValue>()
   for (const [id, raw] of Object.entries(isJsonObject(value) ? value : {})) {
     const decoded = decodeValue(LedgerEntry, raw)
-    if (Result.isSuccess(decoded)) entries.set(id, decoded.success)
+    if (Result.isSuccess(decoded) && kebabPattern.test(id)) entries.set(id, decoded.success)
     else quarantined.set(id, raw)
   }
   return { entries, quarantined }

@@ -1,5 +1,8 @@
 import * as Schema from "effect/Schema"
 
+/** Content hash, `sha512-<base64>`; places in the store are made of it, so nothing else may stand in its place. */
+export const ContentHash = Schema.String.check(Schema.isPattern(/^sha512-[A-Za-z0-9+/]{86}==$/u))
+
 /** One kept state of an installed capability; `generation` counts from 1 per id and is never reused while kept. */
 export const Generation = Schema.Struct({
   generation: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
@@ -8,7 +11,7 @@ export const Generation = Schema.Struct({
   source: Schema.String,
   /** Digest of what was fetched; for a local folder the content hash. */
   integrity: Schema.String,
-  contentHash: Schema.String,
+  contentHash: ContentHash,
   /** sha512 of capability.json's bytes, lower-case hex. */
   manifestHash: Schema.String,
   consentDigest: Schema.String,

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ConsentRecord } from "../consent/record.ts"
+import { ContentHash } from "../ledger/entry.ts"
 
 /** Commands that change the recorded state. */
 export const Operation = Schema.Literals(["install", "update", "rollback", "remove", "revoke"])
@@ -32,8 +33,8 @@ export const Journal = Schema.Struct({
   consentAdd: Schema.Array(ConsentAddition),
   consentDrop: Schema.Array(ConsentDrop),
   /** Content that moves from staging into the store. */
-  store: Schema.Array(Schema.Struct({ contentHash: Schema.String, staging: Schema.String })),
+  store: Schema.Array(Schema.Struct({ contentHash: ContentHash, staging: Schema.String })),
   /** Content that no ledger names once this one is committed. */
-  retire: Schema.Array(Schema.String)
+  retire: Schema.Array(ContentHash)
 })
 export type Journal = typeof Journal.Type

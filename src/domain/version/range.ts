@@ -1,4 +1,5 @@
-import semver from "semver"
+import satisfiesRange from "semver/functions/satisfies.js"
+import validRange from "semver/ranges/valid.js"
 import { isVersion } from "./version.ts"
 
 /** Longest range that is read, in UTF-16 units; real ones stay below 60. Keeps one hostile field from costing much. */
@@ -15,7 +16,7 @@ export const isRange = (text: string): boolean =>
   text.length <= longestRange &&
   text.trim() !== "" &&
   rangeAlphabet.test(text) &&
-  semver.validRange(text) !== null
+  validRange(text) !== null
 
 /**
  * Does the strict `version` lie in `range`? Pre-releases are compared like any version, so host `1.15.0-rc.2`
@@ -23,7 +24,7 @@ export const isRange = (text: string): boolean =>
  * with a number above 2^53 - 1. The one answer for install and load. Source: decisions 1, cases U38.
  */
 export const satisfies = (version: string, range: string): boolean =>
-  isVersion(version) && isRange(range) && semver.satisfies(version, range, { includePrerelease: true })
+  isVersion(version) && isRange(range) && satisfiesRange(version, range, { includePrerelease: true })
 
 /** Does `host` satisfy a value of compatVersions? A bare version is a minimum, anything else a range. Source: decisions 10. */
 export const satisfiesMinimum = (host: string, minimumOrRange: string): boolean =>

@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -131,7 +132,7 @@ export const layerWith = (options: HomeOptions) =>
   Layer.effect(
     GsdHome,
     Effect.gen(function* () {
-      const context = yield* Effect.context<Durable | Environment>()
+      const services = Context.pick(Durable, Environment)(yield* Effect.context<Durable | Environment>())
       const environment = yield* Environment
       const { paths, project } = yield* locate(options)
       const ensure = Effect.gen(function* () {
@@ -150,7 +151,7 @@ export const layerWith = (options: HomeOptions) =>
       return GsdHome.of({
         paths,
         project,
-        ensure: ensure.pipe(Effect.provide(context), Effect.withSpan("GsdHome.ensure"))
+        ensure: ensure.pipe(Effect.provide(services), Effect.withSpan("GsdHome.ensure"))
       })
     })
   )

@@ -1,9 +1,10 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { isJsonObject, type JsonObject } from "../../domain/json/value.ts"
 import { Config } from "../../services/Config.ts"
-import type { Durable } from "../../services/Durable.ts"
+import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { readSettings } from "./settingsFile.ts"
 
@@ -17,7 +18,7 @@ const textsOf = (value: JsonObject, prefix: string): ReadonlyArray<readonly [str
 export const layer = Layer.effect(
   Config,
   Effect.gen(function* () {
-    const services = yield* Effect.context<Durable>()
+    const services = Context.pick(Durable)(yield* Effect.context<Durable>())
     const { project } = yield* GsdHome
     const texts = Option.match(project, {
       onNone: () => Effect.succeed(new Map<string, string>()),

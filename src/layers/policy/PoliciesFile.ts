@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -5,7 +6,7 @@ import * as Result from "effect/Result"
 import type * as Schema from "effect/Schema"
 import { decodeValue } from "../../domain/json/decode.ts"
 import { effectivePolicy, PolicyUnreadable, ProjectPolicy, UserPolicy } from "../../domain/policy/policy.ts"
-import type { Durable } from "../../services/Durable.ts"
+import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Policies } from "../../services/Policies.ts"
 import { readSettings } from "./settingsFile.ts"
@@ -21,7 +22,7 @@ const readPolicy = <A>(path: string, schema: Schema.ConstraintDecoder<A>) =>
 export const layer = Layer.effect(
   Policies,
   Effect.gen(function* () {
-    const services = yield* Effect.context<Durable>()
+    const services = Context.pick(Durable)(yield* Effect.context<Durable>())
     const { paths, project } = yield* GsdHome
     const read = Effect.gen(function* () {
       const user = yield* readPolicy(paths.policy, UserPolicy)

@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -16,16 +17,24 @@ import { Environment } from "../../services/Environment.ts"
 import { SourceResolver, type ResolvedSource } from "../../services/SourceResolver.ts"
 import type { Staging } from "../../services/Store.ts"
 import { whenMissing } from "../disk/missing.ts"
-import { walk, type Walked } from "../store/walk.ts"
+import { walk, type Walk, type Walked } from "../store/walk.ts"
 
 const refuse = (path: string, rule: string, text: { readonly reason: string; readonly hint: string }) =>
   new BundleRefused({ path: visible(path), rule, ...text })
 
+/** How much a bundle may hold. */
+export interface Bounds {
+  /** Files and folders together. */
+  readonly entries: number
+  /** Bytes of all files together. */
+  readonly bytes: number
+}
+
 /** First thing in the source that no bundle may hold. */
-const judgeWalk = (found: ReadonlyArray<Walked>): BundleRefused | undefined => {
-  if (found.length > limits.bundleEntries) {
+const judgeWalk = ({ found, isCut }: Walk, bounds: Bounds): BundleRefused | undefined => {
+  if (isCut) {
     const text = {
-      reason: `there are more than ${limits.bundleEntries} entries`,
+      reason: `there are more than ${bounds.entries} entries`,
       hint: "Take generated files out of the folder"
     }
     return refuse(found.at(-1)?.path ?? "", "entries", text)
@@ -71,22 +80,30 @@ const resolveLocal = Effect.fnUntraced(function* (source: Source) {
   return { source, canonical: real, ...(isCheckout ? {} : { folder: nameOf(real) }) } satisfies ResolvedSource
 })
 
-const fetchLocal = Effect.fnUntraced(function* (resolved: ResolvedSource, staging: Staging) {
+const tooLarge = (path: string, bounds: Bounds) =>
+  refuse(path, "size", {
+    reason: `the bundle is larger than ${bounds.bytes} bytes`,
+    hint: "Take large files out of the folder"
+  })
+
+const fetchLocal = Effect.fnUntraced(function* (
+  bounds: Bounds,
+  resolved: ResolvedSource,
+  staging: Staging
+) {
   const durable = yield* Durable
   const root = resolved.canonical
-  const found = yield* walk(root, { skip: isDropped, maxEntries: limits.bundleEntries })
-  const refused = judgeWalk(found)
+  const walked = yield* walk(root, { skip: isDropped, maxEntries: bounds.entries })
+  const refused = judgeWalk(walked, bounds)
   if (refused !== undefined) return yield* refused
-  const files = inHashOrder(found.filter((one) => one.kind === "file"))
+  const files = inHashOrder(walked.found.filter((one) => one.kind === "file"))
   let bytes = 0
   const copy = Effect.fnUntraced(function* (file: Walked) {
-    const content = yield* durable.read(`${root}/${file.path}`, { maxBytes: limits.bundleBytes - bytes })
+    const content = yield* durable
+      .read(`${root}/${file.path}`, { maxBytes: bounds.bytes })
+      .pipe(Effect.catchTag("FileTooLarge", () => Effect.fail(tooLarge(file.path, bounds))))
     bytes += content.length
-    if (bytes > limits.bundleBytes)
-      return yield* refuse(file.path, "size", {
-        reason: `the bundle is larger than ${limits.bundleBytes} bytes`,
-        hint: "Take large files out of the folder"
-      })
+    if (bytes > bounds.bytes) return yield* tooLarge(file.path, bounds)
     return yield* staging.put({ path: file.path, bytes: content })
   })
   const staged: ReadonlyArray<BundleFile> = yield* Effect.forEach(files, copy, {
@@ -95,20 +112,24 @@ const fetchLocal = Effect.fnUntraced(function* (resolved: ResolvedSource, stagin
   return staged
 })
 
-/** Local folders: every file is read without following links and copied as it stands. */
-export const layer = Layer.effect(
-  SourceResolver,
-  Effect.gen(function* () {
-    const services = yield* Effect.context<Durable | Environment>()
-    return SourceResolver.of({
-      resolve: Effect.fn("SourceResolver.resolve")(
-        (source: Source) => resolveLocal(source),
-        Effect.provide(services)
-      ),
-      fetch: Effect.fn("SourceResolver.fetch")(
-        (resolved: ResolvedSource, staging: Staging) => fetchLocal(resolved, staging),
-        Effect.provide(services)
-      )
+/** Local folders within given bounds: every file is read without following links and copied as it stands. */
+export const layerWith = (bounds: Bounds) =>
+  Layer.effect(
+    SourceResolver,
+    Effect.gen(function* () {
+      const services = Context.pick(Durable, Environment)(yield* Effect.context<Durable | Environment>())
+      return SourceResolver.of({
+        resolve: Effect.fn("SourceResolver.resolve")(
+          (source: Source) => resolveLocal(source),
+          Effect.provide(services)
+        ),
+        fetch: Effect.fn("SourceResolver.fetch")(
+          (resolved: ResolvedSource, staging: Staging) => fetchLocal(bounds, resolved, staging),
+          Effect.provide(services)
+        )
+      })
     })
-  })
-)
+  )
+
+/** Local folders within the bounds of every bundle. */
+export const layer = layerWith({ entries: limits.bundleEntries, bytes: limits.bundleBytes })

@@ -1,8 +1,9 @@
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import type { Durable } from "../../services/Durable.ts"
+import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import type { Lock } from "../../services/Lock.ts"
+import { Lock } from "../../services/Lock.ts"
 import { Store } from "../../services/Store.ts"
 import { glance, verify } from "./inspect.ts"
 import { readFile, readList } from "./read.ts"
@@ -14,7 +15,8 @@ export const layer = Layer.effect(
   Store,
   Effect.gen(function* () {
     const home = yield* GsdHome
-    const services = yield* Effect.context<Durable | GsdHome | Lock>()
+    // Not the whole context: it holds the layer's own scope, and a staging lives in its caller's.
+    const services = Context.pick(Durable, GsdHome, Lock)(yield* Effect.context<Durable | GsdHome | Lock>())
     const stage = Effect.gen(function* () {
       yield* home.ensure
       yield* sweepStagings

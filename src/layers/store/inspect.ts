@@ -24,6 +24,13 @@ const worst = (files: ReadonlyArray<FileFinding>): BundleVerdict => {
   return { verdict: files.some((one) => one.state === "missing") ? "missing" : "modified", files: ordered }
 }
 
+/** Something else stands where a file should. */
+const isReplaced = (failure: DiskFailure): boolean =>
+  failure.reason === "is-a-link" ||
+  failure.reason === "is-a-directory" ||
+  failure.reason === "not-a-directory" ||
+  failure.code === "not a regular file"
+
 const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: BundleFile) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
@@ -36,11 +43,7 @@ const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: Bundle
   const failure = bytes.failure
   if (failure._tag === "FileTooLarge") return [{ path: file.path, state: "modified" } as const]
   if (failure.reason === "missing") return [{ path: file.path, state: "missing" } as const]
-  const replaced =
-    failure.reason === "is-a-link" ||
-    failure.reason === "is-a-directory" ||
-    failure.reason === "not-a-directory"
-  return [{ path: file.path, state: replaced ? "modified" : "unreadable" } as const]
+  return [{ path: file.path, state: isReplaced(failure) ? "modified" : "unreadable" } as const]
 })
 
 const judgeFiles = (contentHash: string, files: ReadonlyArray<BundleFile>) =>
@@ -49,12 +52,27 @@ const judgeFiles = (contentHash: string, files: ReadonlyArray<BundleFile>) =>
     (findings): ReadonlyArray<FileFinding> => findings.flat()
   )
 
+/** Folders above the files; the ones that files do not explain are extra. */
+const foldersOf = (paths: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(
+    paths.flatMap((path) => {
+      const parts = path.split("/")
+      return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join("/"))
+    })
+  )
+
 const extras = Effect.fnUntraced(function* (contentHash: string, files: ReadonlyArray<BundleFile>) {
+  const durable = yield* Durable
   const { paths } = yield* GsdHome
+  const bundle = paths.bundle(contentHash)
+  const root = yield* durable.identify(bundle)
+  if (Option.isNone(root)) return []
+  if (root.value.kind !== "directory") return [{ path: ".", state: "modified" } satisfies FileFinding]
   const known = new Set(files.map((file) => file.path))
-  const found = yield* whenMissing(walk(paths.bundle(contentHash), storedWalk), [])
+  const folders = foldersOf([...known])
+  const { found } = yield* whenMissing(walk(bundle, storedWalk), { found: [] })
   return found
-    .filter((one) => !known.has(one.path))
+    .filter((one) => !known.has(one.path) && !(one.kind === "directory" && folders.has(one.path)))
     .map((one): FileFinding => ({ path: one.path, state: "extra" }))
 })
 
@@ -112,7 +130,7 @@ export const verify = (contentHash: string): Inspection =>
     const now = yield* Clock.currentTimeMillis
     const list = yield* Effect.result(readList(contentHash))
     if (Result.isFailure(list)) {
-      if (list.failure._tag === "DiskFailure") return yield* list.failure
+      if (list.failure._tag === "DiskFailure" && !isReplaced(list.failure)) return yield* list.failure
       return worst([
         { path: "files.json", state: list.failure._tag === "BundleMissing" ? "missing" : "modified" }
       ])

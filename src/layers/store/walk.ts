@@ -15,15 +15,22 @@ export interface Walked {
 export interface WalkOptions {
   /** Leaves a path out, with everything below it. */
   readonly skip: (path: string) => boolean
-  /** Ends the walk once more things than this were met, the last one listed too. */
+  /** Ends the walk once more things than this were met, folders included, the last one listed too. */
   readonly maxEntries: number
+}
+
+/** What a walk met. */
+export interface Walk {
+  readonly found: ReadonlyArray<Walked>
+  /** True when there was more than the bound: `found` then lists unvisited folders too, and is not everything. */
+  readonly isCut: boolean
 }
 
 /** Everything below `root` but folders that hold something, links not followed, depth first, ascending. */
 export const walk = Effect.fnUntraced(function* (
   root: string,
   options: WalkOptions
-): Effect.fn.Return<ReadonlyArray<Walked>, DiskFailure, Durable> {
+): Effect.fn.Return<Walk, DiskFailure, Durable> {
   const durable = yield* Durable
   const found: Array<Walked> = []
   const pending: Array<string> = [""]
@@ -40,7 +47,8 @@ export const walk = Effect.fnUntraced(function* (
       else pending.push(path)
     }
   }
-  return found
+  found.push(...pending.map((path): Walked => ({ path, kind: "directory" })))
+  return { found, isCut: met > options.maxEntries }
 })
 
 /** Bounds for walking a stored bundle: one more than a bundle may hold, so that a surplus is seen. */

@@ -1,3 +1,4 @@
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -6,10 +7,12 @@ import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import type { Change } from "../../domain/transaction/change.ts"
 import type { Journal } from "../../domain/transaction/journal.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
+import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Lock } from "../../services/Lock.ts"
+import { Store } from "../../services/Store.ts"
 import { Transaction, type RecoveryReport, type TransactionRequest } from "../../services/Transaction.ts"
 import { execute } from "./execute.ts"
 import { transactionName } from "./name.ts"
@@ -17,6 +20,9 @@ import { namedExcept } from "./named.ts"
 import { protocol } from "./protocol.ts"
 import { pendingTransactions, recoverAll } from "./recover.ts"
 import type { Step, StepServices } from "./step.ts"
+
+const stepServices = Context.pick(Durable, GsdHome, Ledger, ConsentStore, Store)
+const pick = Context.pick(Durable, GsdHome, Ledger, ConsentStore, Store, Lock, Environment)
 
 const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => ({
   v: 1,
@@ -32,7 +38,7 @@ const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => (
 })
 
 const open = Effect.fnUntraced(function* (request: TransactionRequest, steps: ReadonlyArray<Step>) {
-  const services = yield* Effect.context<StepServices>()
+  const services = stepServices(yield* Effect.context<StepServices>())
   const ledgers = yield* Ledger
   const consents = yield* ConsentStore
   yield* recoverAll
@@ -72,7 +78,8 @@ export const layerWith = (steps: ReadonlyArray<Step>) =>
   Layer.effect(
     Transaction,
     Effect.gen(function* () {
-      const services = yield* Effect.context<StepServices | Lock | Environment>()
+      // Only these: the context of the layer also holds its scope, and a lock in that would outlive its transaction.
+      const services = pick(yield* Effect.context<StepServices | Lock | Environment>())
       const home = yield* GsdHome
       const begin = Effect.fn("Transaction.begin")(function* (request: TransactionRequest) {
         yield* home.ensure
