@@ -10,6 +10,7 @@ export default defineConfig({
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     maxWorkers: 2,
     isolate: false,
+    globalSetup: ["test/cli/support/build.ts"],
     testTimeout: 20_000
   }
 })

@@ -100,9 +100,9 @@ const buildLibrary = () => {
 
 /** The licence texts of the packages whose code is in the bundle. */
 const writeLicences = async (metafiles: ReadonlyArray<Metafile>) => {
-  const folders = metafiles.flatMap((metafile) => Object.keys(metafile.inputs)).flatMap(
-    (file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []
-  )
+  const folders = metafiles
+    .flatMap((metafile) => Object.keys(metafile.inputs))
+    .flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
   const texts = await Promise.all(
     [...new Set(folders)].toSorted().map(async (folder) => {
       const [licence] = globSync("{LICENSE,LICENCE,license}*", { cwd: join(root, folder) })

@@ -109,7 +109,11 @@ const doors: ReadonlyArray<{ readonly specifier: RegExp; readonly files: RegExp;
     files: /^src\/domain\/version\/range\.ts$/,
     where: "src/domain/version/range.ts"
   },
-  { specifier: /^jsonc-parser$/, files: /^src\/domain\/json\//, where: "src/domain/json/" },
+  {
+    specifier: /^jsonc-parser$/,
+    files: /^src\/domain\/(json|settings)\//,
+    where: "src/domain/json/ and src/domain/settings/"
+  },
   { specifier: /^@noble\/hashes(\/|$)/, files: /^src\/domain\/hash\.ts$/, where: "src/domain/hash.ts" },
   { specifier: /^diff$/, files: /^src\/domain\/text\/diff\.ts$/, where: "src/domain/text/diff.ts" }
 ]

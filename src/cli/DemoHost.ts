@@ -1,9 +1,11 @@
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import type { Durable } from "../services/Durable.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { Spawner } from "../services/Spawner.ts"
+
+/** What the demo works with. */
+export type DemoServices = Durable | Environment | Spawner
 
 /** What the demo needs of the machine: this program as others would start it, the examples, a place to throw away. */
 export class DemoHost extends Context.Service<
@@ -15,8 +17,8 @@ export class DemoHost extends Context.Service<
     readonly script: string
     /** Folder of the example capabilities. */
     readonly examples: string
-    /** Folder for temporary files. */
+    /** Folder for temporary files, absolute. */
     readonly temporary: string
-    readonly services: Effect.Effect<Layer.Layer<Durable | Environment | Spawner>>
+    readonly services: Layer.Layer<DemoServices>
   }
 >()("gsd/cli/DemoHost") {}

@@ -2,20 +2,18 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { agentCalling, consentBy } from "../domain/agent/markers.ts"
-import { decideConsent, type Circumstances, type GivenConsent } from "../domain/consent/decide.ts"
+import { decideConsent, type GivenConsent } from "../domain/consent/decide.ts"
 import { differingMembers } from "../domain/consent/digest.ts"
 import { ConsentDeclined } from "../domain/consent/errors.ts"
 import { ConsentGate, type ConsentQuestion } from "../services/ConsentGate.ts"
-import { Environment } from "../services/Environment.ts"
-import { Policies } from "../services/Policies.ts"
+import type { Environment } from "../services/Environment.ts"
+import type { Policies } from "../services/Policies.ts"
 import { Subjects } from "../services/Subjects.ts"
+import { circumstances } from "./caller.ts"
 import type { Common } from "./common.ts"
-import type { EngineServices } from "./Engine.ts"
 import { renderDisclosure } from "./render/disclosure.ts"
 import { safe } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
-import { inEngine } from "./verb.ts"
 
 /** Members in which what was consented to under the given digest differs from what is asked; empty when unknown. */
 const differingFrom = Effect.fnUntraced(function* (question: ConsentQuestion, given: GivenConsent) {
@@ -25,21 +23,7 @@ const differingFrom = Effect.fnUntraced(function* (question: ConsentQuestion, gi
   return Option.isNone(known) ? [] : differingMembers(known.value, question.subject)
 })
 
-const circumstances = Effect.fnUntraced(function* (json: boolean) {
-  const { variables } = yield* Environment
-  const interactive = yield* (yield* Screen).interactive
-  const policies = yield* Policies
-  const { fromAgents } = yield* policies.read
-  const agent = agentCalling(variables)
-  return {
-    by: consentBy(variables, interactive),
-    ...(agent === undefined ? {} : { agent }),
-    fromAgents,
-    canAsk: interactive && !json
-  } satisfies Circumstances
-})
-
-/** The digest is what counts: only `y` or `yes`, in any case, is a yes. */
+/** Only `y` or `yes`, in any case, is a yes. */
 const isYes = (line: Option.Option<string>): boolean =>
   Option.isSome(line) && /^y(?:es)?$/iu.test(line.value.trim())
 
@@ -53,7 +37,7 @@ const askPerson = Effect.fnUntraced(function* (question: ConsentQuestion) {
  * Shows the disclosure on stderr and decides: by what was said beforehand, by the user's policy, else by asking.
  * With `--json` nothing is shown except where `--yes` grants what is printed. Reads stdin only to ask.
  */
-export const layerWith = (common: Common, given: GivenConsent) =>
+export const layerWith = (common: Pick<Common, "json">, given: GivenConsent) =>
   Layer.effect(
     ConsentGate,
     Effect.gen(function* () {
@@ -72,10 +56,3 @@ export const layerWith = (common: Common, given: GivenConsent) =>
       return ConsentGate.of({ ask })
     })
   )
-
-/** Runs a pipeline that may have to ask, in the engine that the flags chose. */
-export const inAskingEngine = <A, E, R>(
-  common: Common,
-  given: GivenConsent,
-  work: Effect.Effect<A, E, R | ConsentGate | EngineServices>
-) => inEngine(common, Effect.provide(work, layerWith(common, given)))

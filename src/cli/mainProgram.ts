@@ -17,25 +17,21 @@ import { demoHost } from "./mainDemo.ts"
 import { engine } from "./mainEngine.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
+import { renderHelp } from "./render/help.ts"
 import { jsonText } from "./render/json.ts"
-import { plainPaint } from "./render/view.ts"
+import { plainView } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
 import { usageError } from "./usage.ts"
 
 /** Help on stdout; what is wrong with a command line is told by the runner, like every other error. */
 const presenter = (json: boolean) =>
   Layer.unwrap(
-    Effect.gen(function* () {
-      const { paint } = yield* (yield* Screen).out
-      const formatter = CliOutput.defaultFormatter({
-        colors: paint !== plainPaint,
-        globalFlags: "full"
+    Effect.map(Screen, ({ out }) => {
+      const help = Effect.fnUntraced(function* (event: CliOutput.Presenter.Help) {
+        if (json && event.reason === "Requested")
+          yield* Console.log(jsonText({ help: renderHelp(event.helpDoc, plainView) }))
+        if (!json) yield* Console.log(renderHelp(event.helpDoc, yield* out))
       })
-      const help = (event: CliOutput.Presenter.Help) => {
-        const text = formatter.formatHelpDoc(event.helpDoc)
-        if (!json) return Console.log(text)
-        return event.reason === "Requested" ? Console.log(jsonText({ help: text })) : Effect.void
-      }
       return CliOutput.layerPresenter({
         present: (event) => (event._tag === "Help" ? help(event) : Effect.void)
       })

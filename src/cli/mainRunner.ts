@@ -27,7 +27,7 @@ const asError = (failure: unknown): Error =>
   failure instanceof Error ? failure : new Defect({ reason: describe(failure) })
 
 /** What to say about a failed run; undefined when it was said already. */
-const shownFailure = (cause: Cause.Cause<unknown>, signal: Signal | undefined): Shown | number => {
+const shownFailure = <E>(cause: Cause.Cause<E>, signal: Signal | undefined): Shown | number => {
   const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
   if (failure instanceof Concluded) return failure.code
   if (failure instanceof Detailed) {
@@ -45,7 +45,7 @@ interface Told {
   readonly debug: boolean
 }
 
-const report = (shown: Shown, cause: Cause.Cause<unknown>, told: Told): void => {
+const report = <E>(shown: Shown, cause: Cause.Cause<E>, told: Told): void => {
   if (told.json) writeOut(jsonText(errorDocument(shown)))
   else writeError(renderError(shown, errorView()))
   if (told.debug && Cause.hasDies(cause)) writeError(Cause.pretty(cause))
@@ -78,7 +78,7 @@ const watchSignals = (interrupt: () => void): { readonly first: () => Signal | u
  * Runs the program of this process: signals interrupt it, its failure is told in the form that was asked for, and
  * its exit code is the process's. A reader of stdout that leaves ends it quietly, once the program has ended.
  */
-export const runMain = (program: Effect.Effect<void, unknown>, argv: ReadonlyArray<string>): void => {
+export const runMain = <E>(program: Effect.Effect<void, E>, argv: ReadonlyArray<string>): void => {
   const told = { json: wantsJson(argv), debug: wantsDebug(argv) }
   const fiber = Effect.runFork(
     program.pipe(

@@ -33,7 +33,7 @@ export const errorView = (): View => viewOf(2)
 const readLine = Effect.callback<Option.Option<string>>((resume) => {
   const { createInterface } = process.getBuiltinModule("node:readline")
   const lines = createInterface({ input: process.stdin, terminal: false })
-  lines.once("line", (line) => resume(Effect.succeed(Option.some(line))))
+  lines.once("line", (line) => resume(Effect.succeedSome(line)))
   lines.once("close", () => resume(Effect.succeedNone))
   return Effect.sync(() => lines.close())
 }).pipe(Effect.ensuring(Effect.sync(() => process.stdin.destroy())))

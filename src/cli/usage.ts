@@ -1,6 +1,15 @@
 import type * as CliError from "effect/cli/CliError"
 import { InvocationInvalid } from "./errors.ts"
 
+const valueProblem = (error: CliError.InvalidValue): string => {
+  const name = error.kind === "flag" ? `--${error.option}` : error.option.toUpperCase()
+  if (error.value === "") return `The flag \`${name}\` needs a value (${error.expected})`
+  if (/^\d+ occurrences$/u.test(error.value)) return `\`${name}\` is given more than once`
+  return error.expected.includes("finite number")
+    ? `\`${error.value}\` is no whole number, which \`${name}\` needs`
+    : `\`${error.value}\` is no value for \`${name}\`: ${error.expected}`
+}
+
 const problemOf = (error: CliError.CliError): string => {
   switch (error._tag) {
     case "UnrecognizedOption":
@@ -14,9 +23,7 @@ const problemOf = (error: CliError.CliError): string => {
     case "UnknownSubcommand":
       return `There is no command \`${[...(error.parent ?? []), error.subcommand].join(" ")}\``
     case "InvalidValue":
-      return error.value === ""
-        ? `The flag \`--${error.option}\` needs a value (${error.expected})`
-        : `\`${error.value}\` is no value for \`${error.option}\`: ${error.expected}`
+      return valueProblem(error)
     default:
       return error.message
   }

@@ -32,6 +32,8 @@ export const limits = {
   trashMillis: 3_600_000,
   /** A seal counts only when every ctime is older than the seal by this (consent.md). */
   sealAgeMillis: 2_000,
+  /** A reader looks again when a commit came between; so many in a row are no reason to wait for a quiet moment. */
+  readerAttempts: 5,
   stagingConcurrency: 8,
   /** Longest value that a disclosure line shows in full, in characters. */
   shownCharacters: 400,

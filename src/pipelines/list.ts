@@ -1,11 +1,12 @@
 import * as Effect from "effect/Effect"
+import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
 import { globalScope, type LedgerScope } from "../domain/paths.ts"
-import { Ledger } from "../services/Ledger.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { Views } from "../services/Views.ts"
 import { inspectContext } from "./overlays/context.ts"
 import { inspect } from "./overlays/inspect.ts"
+import { settled } from "./overlays/settled.ts"
 
 const bare = { role: "", version: "", tier: "", origin: "overlay", source: "", wired: [] } as const
 
@@ -25,13 +26,8 @@ const unreadable = (id: string, scope: LedgerScope): Overlay => ({
   reason: "its ledger entry cannot be read and is kept aside"
 })
 
-/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
-export const list = Effect.fn("list")(function* (scope: LedgerScope) {
-  const ledgers = yield* Ledger
-  const transactions = yield* Transaction
+const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const views = yield* Views
-  yield* transactions.recover
-  const ledger = yield* ledgers.read(scope)
   const context = yield* inspectContext(scope)
   const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
     concurrency: 8
@@ -43,4 +39,14 @@ export const list = Effect.fn("list")(function* (scope: LedgerScope) {
     ...strays.filter((id) => !ledger.entries.has(id)).map(unrecorded)
   ]
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+})
+
+/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
+export const list = Effect.fn("list")(function* (scope: LedgerScope) {
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  return yield* settled(scope, {
+    look: (ledger) => rowsOf(scope, ledger),
+    isWhole: (rows) => rows.every((row) => row.status === "active")
+  })
 })

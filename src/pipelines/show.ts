@@ -3,23 +3,25 @@ import * as Result from "effect/Result"
 import { findRecord } from "../domain/consent/record.ts"
 import { disclose } from "../domain/disclosure/disclose.ts"
 import { member, type JsonValue } from "../domain/json/value.ts"
+import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Details } from "../domain/overlay/details.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { GsdHome } from "../services/GsdHome.ts"
+import { Transaction } from "../services/Transaction.ts"
 import { inspectContext } from "./overlays/context.ts"
-import { findEntry } from "./overlays/find.ts"
+import { entryIn, findEntry } from "./overlays/find.ts"
 import { resolveEgress } from "./overlays/egress.ts"
 import { inspect } from "./overlays/inspect.ts"
+import { settled } from "./overlays/settled.ts"
 
 const text = (raw: JsonValue | undefined, key: string): string => {
   const value = member(raw, key)
   return typeof value === "string" ? value : ""
 }
 
-/** Everything known of one installed capability. */
-export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string) {
+const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState, id: string) {
   const { paths } = yield* GsdHome
-  const entry = yield* findEntry(scope, id)
+  const entry = yield* entryIn(ledger, scope, id)
   const context = yield* inspectContext(scope)
   const { row, raw } = yield* inspect(context, id, entry)
   const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
@@ -43,6 +45,16 @@ export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string)
       installedAt
     }))
   } satisfies Details
+})
+
+/** Everything known of one installed capability. */
+export const show = Effect.fn("show")(function* (scope: LedgerScope, id: string) {
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  return yield* settled(scope, {
+    look: (ledger) => detailsIn(scope, ledger, id),
+    isWhole: (details) => details.status === "active"
+  })
 })
 
 /** Absolute path of the active bytes of one installed capability. */

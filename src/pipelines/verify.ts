@@ -1,26 +1,40 @@
 import * as Effect from "effect/Effect"
-import { verificationOf, type VerifyMember } from "../domain/verify/verdict.ts"
+import { verificationOf, type BundleVerdict, type VerifyMember } from "../domain/verify/verdict.ts"
+import type { LedgerState } from "../domain/ledger/state.ts"
 import type { LedgerScope } from "../domain/paths.ts"
-import { Ledger } from "../services/Ledger.ts"
 import { Store } from "../services/Store.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn } from "./overlays/find.ts"
+import { settled } from "./overlays/settled.ts"
 
-/** Hashes every byte of the active generations of `ids`, or of every capability when there are none, and says what differs. */
-export const verify = Effect.fn("verify")(function* (scope: LedgerScope, ids: ReadonlyArray<string>) {
-  const ledgers = yield* Ledger
+const unreadable: BundleVerdict = { verdict: "unverified", files: [] }
+
+const verificationIn = Effect.fnUntraced(function* (
+  scope: LedgerScope,
+  ledger: LedgerState,
+  ids: ReadonlyArray<string>
+) {
   const store = yield* Store
-  const transactions = yield* Transaction
-  yield* transactions.recover
-  const ledger = yield* ledgers.read(scope)
   const wanted = ids.length === 0 ? [...ledger.entries.keys()].toSorted() : ids
   const members = yield* Effect.forEach(
     wanted,
     Effect.fnUntraced(function* (id) {
       const entry = yield* entryIn(ledger, scope, id)
-      const { verdict, files } = yield* store.verify(entry.contentHash)
+      const { verdict, files } = yield* store
+        .verify(entry.contentHash)
+        .pipe(Effect.catchTag("DiskFailure", () => Effect.succeed(unreadable)))
       return { id, scope: scope.kind, verdict, files } satisfies VerifyMember
     })
   )
   return verificationOf(members)
+})
+
+/** Hashes every byte of the active generations of `ids`, or of every capability when there are none, and says what differs. */
+export const verify = Effect.fn("verify")(function* (scope: LedgerScope, ids: ReadonlyArray<string>) {
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  return yield* settled(scope, {
+    look: (ledger) => verificationIn(scope, ledger, ids),
+    isWhole: (verification) => verification.verdict === "ok"
+  })
 })

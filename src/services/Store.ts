@@ -21,11 +21,11 @@ export interface Staging {
   readonly tx: string
   /** `H/staging/<tx>`, which a commit moves as a whole. */
   readonly folder: string
-  /** Writes one file, hashed while written and fsynced. Paths are put at most once. */
+  /** Writes one file and hashes it; `seal` makes it durable. Paths are put at most once. */
   readonly put: (input: StagedInput) => Effect.Effect<BundleFile, DiskFailure>
   /** Bytes of a staged file, as they stand on disk. */
   readonly read: (path: string) => Effect.Effect<Uint8Array, DiskFailure | FileTooLarge>
-  /** Sets final modes (`executable` 0555, else 0444), writes files.json, fsyncs every directory. Call once, last. */
+  /** Sets final modes (`executable` 0555, else 0444), writes files.json, fsyncs every file and directory. Call once, last. */
   readonly seal: (files: ReadonlyArray<BundleFile>, contentHash: string) => Effect.Effect<void, DiskFailure>
 }
 

@@ -51,11 +51,20 @@ const textOf = (files: ReadonlyMap<string, string>): string =>
 const nothing: Contents = { text: "", files: new Map() }
 
 const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  items.reduce<ReadonlyArray<ReadonlyArray<A>>>((all, item) => [...all, ...all.map((one) => [...one, item])], [[]])
+  items.reduce<ReadonlyArray<ReadonlyArray<A>>>(
+    (all, item) => [...all, ...all.map((one) => [...one, item])],
+    [[]]
+  )
+
+const prefixes = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
+  [...items, undefined].map((_, kept) => items.slice(0, kept))
+
+/** Which name changes of one directory a power loss takes: only ever the last ones, or any of them. */
+export type Losses = "late" | "any"
 
 /**
  * A disk that keeps what a power loss may take: in each directory the name changes since its last fsync
- * reach the disk in their order, but nobody knows how many of them, and no directory waits for another;
+ * reach the disk in their order (or, harsher, in any), nobody knows how many, and no directory waits for another;
  * data that was not fsynced may be anything.
  */
 export class ModelDisk {
@@ -77,7 +86,8 @@ export class ModelDisk {
   /** The same disk, with what is pending on it: what the next process finds after the last one was killed. */
   copy(): ModelDisk {
     const disk = new ModelDisk()
-    for (const [path, one] of this.#directories) disk.#directories.set(path, { ...one, now: new Map(one.now) })
+    for (const [path, one] of this.#directories)
+      disk.#directories.set(path, { ...one, now: new Map(one.now) })
     for (const [inode, data] of this.#data) disk.#data.set(inode, data)
     for (const inode of this.#unsynced) disk.#unsynced.add(inode)
     disk.#inodes = this.#inodes
@@ -108,7 +118,11 @@ export class ModelDisk {
       return this.#change(call.directory, [[call.name, inode]])
     }
     if (call.do === "makeDirectory") {
-      this.#directories.set(`${call.directory}/${call.name}`, { durable: new Map(), now: new Map(), pending: [] })
+      this.#directories.set(`${call.directory}/${call.name}`, {
+        durable: new Map(),
+        now: new Map(),
+        pending: []
+      })
       return this.#change(call.directory, [[call.name, this.#inode("directory")]])
     }
     const inode = this.#at(call.directory).now.get(call.name)
@@ -117,12 +131,12 @@ export class ModelDisk {
   }
 
   /** Every disk that losing power now may leave, each once. */
-  *images(): Generator<Image> {
+  *images(losses: Losses = "late"): Generator<Image> {
     const paths = [...this.#directories.keys()]
     let products: ReadonlyArray<Image> = [{ text: "", directories: new Map() }]
     // Parents come before what is in them, so each knows whether its own name survived.
     for (const path of paths) {
-      const alternatives = this.#alternatives(this.#at(path))
+      const alternatives = this.#alternatives(this.#at(path), losses)
       products = products.flatMap((image) =>
         (this.#survives(path, image) ? alternatives : [nothing]).map((one) => ({
           text: `${image.text}\n[${path}]\n${one.text}`,
@@ -181,15 +195,18 @@ export class ModelDisk {
     return cut < 0 || image.directories.get(path.slice(0, cut))?.has(path.slice(cut + 1)) === true
   }
 
-  /** Every prefix of the pending name changes, with every choice of which un-synced data in it is torn. */
-  #alternatives({ durable, pending }: Directory): ReadonlyArray<Contents> {
+  /** Every way to lose pending name changes, with every choice of which un-synced data in it is torn. */
+  #alternatives({ durable, pending }: Directory, losses: Losses): ReadonlyArray<Contents> {
     const found = new Map<string, Contents>()
-    for (let kept = 0; kept <= pending.length; kept += 1) {
-      const names = pending.slice(0, kept).reduce(applied, new Map(durable))
+    for (const kept of losses === "any" ? subsets(pending) : prefixes(pending)) {
+      const names = kept.reduce(applied, new Map(durable))
       const unsynced = [...names].filter(([, inode]) => this.#unsynced.has(inode)).map(([name]) => name)
       for (const lost of subsets(unsynced)) {
         const files = new Map(
-          [...names].map(([name, inode]) => [name, lost.includes(name) ? torn : (this.#data.get(inode) ?? "")])
+          [...names].map(([name, inode]) => [
+            name,
+            lost.includes(name) ? torn : (this.#data.get(inode) ?? "")
+          ])
         )
         const text = textOf(files)
         found.set(text, { text, files })

@@ -1,4 +1,4 @@
-import { ModelDisk, type Image } from "./disk.ts"
+import { ModelDisk, type Image, type Losses } from "./disk.ts"
 import { doEdit, edits, expectedAfter } from "./edits.ts"
 import { differences, faultsOf, reportIn, treeOf } from "./invariants.ts"
 import { beginOf, finish, runRecovery, runTransaction, type Variant } from "./run.ts"
@@ -13,6 +13,8 @@ export interface Reach {
   readonly kills?: number
   /** Whether a person edits a foreign file between crash and recovery (I6). */
   readonly edits?: boolean
+  /** `late` unless said otherwise. */
+  readonly losses?: Losses
 }
 
 /** What an exploration saw. */
@@ -73,7 +75,13 @@ class Exploration {
       this.#recoverImage(image)
     }
     const { length: distinct } = this.#queue
-    return { calls, images: this.#images, distinct, recoveries: this.#recoveries, violations: this.#violations }
+    return {
+      calls,
+      images: this.#images,
+      distinct,
+      recoveries: this.#recoveries,
+      violations: this.#violations
+    }
   }
 
   #isDone(): boolean {
@@ -88,7 +96,7 @@ class Exploration {
   /** Looks at everything a power loss can leave now; what is new waits for its recovery. */
   #losePower(disk: ModelDisk, where: string, committed?: boolean): void {
     const { journal } = beginOf(this.#operation)
-    for (const image of disk.images()) {
+    for (const image of disk.images(this.#reach.losses)) {
       this.#images += 1
       if (this.#seen.has(image.text)) continue
       this.#seen.add(image.text)
@@ -139,7 +147,9 @@ class Exploration {
       const expected = isOpen ? expectedAfter(edit, journal, committed) : left
       const found = disk.read(edit.file.directory, edit.file.name)
       if (found !== expected)
-        this.#violations.push(`I6: ${edit.kind} of ${edit.file.directory} became ${String(found)}, not ${String(expected)}`)
+        this.#violations.push(
+          `I6: ${edit.kind} of ${edit.file.directory} became ${String(found)}, not ${String(expected)}`
+        )
       // A folder of ours stays while the person's file is in it.
       this.#proveTree(disk, committed, [edit.file.directory, `${edit.file.directory}/${edit.file.name}`])
     }

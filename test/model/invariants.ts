@@ -25,7 +25,9 @@ export const treeOf = (disk: ModelDisk): ReadonlyMap<string, string> =>
   new Map(
     [...disk.now()]
       .filter(([directory]) => !outside.has(directory))
-      .flatMap(([directory, files]) => [...files].map(([name, data]) => [`${directory}/${name}`, data] as const))
+      .flatMap(([directory, files]) =>
+        [...files].map(([name, data]) => [`${directory}/${name}`, data] as const)
+      )
   )
 
 /** Paths at which two trees differ. */
@@ -42,7 +44,8 @@ const wiringFaults = (disk: ModelDisk): ReadonlyArray<string> =>
     const wired = text === undefined ? "" : (readSettings(text)?.wired ?? "")
     if (wired === "") return []
     const consent = readConsent(disk.read(at.consent, "file"))
-    if (disk.read(at.store, wired) !== bundleOf(wired)) return [`I8: ${file.directory} wires ${wired}, which has no bytes`]
+    if (disk.read(at.store, wired) !== bundleOf(wired))
+      return [`I8: ${file.directory} wires ${wired}, which has no bytes`]
     return consent?.[wired] === "standing" ? [] : [`I8: ${file.directory} wires ${wired} without consent`]
   })
 
@@ -51,14 +54,19 @@ const foreignFaults = (disk: ModelDisk, { rows }: Journal): ReadonlyArray<string
   const isNamed = disk.read(at.transaction, "journal") !== undefined
   return rows.flatMap((row) => {
     const text = disk.read(row.directory, row.name) ?? null
-    const found = text === row.before || text === row.after ? [] : [`I9: ${row.directory} holds ${String(text)}`]
+    const found =
+      text === row.before || text === row.after ? [] : [`I9: ${row.directory} holds ${String(text)}`]
     const isLeft = !isNamed && disk.names(row.directory).some(isTemporary)
     return isLeft ? [...found, `I4: a temporary in ${row.directory} that no journal names`] : found
   })
 }
 
 /** What must hold on every disk at every moment, before any repair. */
-export const faultsOf = (disk: ModelDisk, journal: Journal, reports: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const faultsOf = (
+  disk: ModelDisk,
+  journal: Journal,
+  reports: ReadonlyArray<string>
+): ReadonlyArray<string> => {
   const report = reportOf(disk)
   return [
     ...(reports.includes(report) ? [] : [`I1: reports ${report}`]),

@@ -36,7 +36,10 @@ export const plan = (disk: ModelDisk, from: State, to: State, tx: string = ourTx
   created: ["b"].filter((name) => !disk.isDirectory(`${at.skills}/${name}`)),
   consentAdd: Object.keys(to.consent)
     .filter((one) => from.consent[one] !== "standing")
-    .map((generation) => ({ generation, replaced: from.consent[generation] === "revoked" ? "revoked" : null })),
+    .map((generation) => ({
+      generation,
+      replaced: from.consent[generation] === "revoked" ? "revoked" : null
+    })),
   consentDrop: without(from.kept, to.kept),
   store: without(to.kept, from.kept),
   retire: without(from.kept, to.kept)

@@ -121,7 +121,8 @@ function* dropConsent({ disk, journal }: Context): Generator<Call, void> {
 export function* discard(disk: ModelDisk, bundles: ReadonlyArray<string>): Generator<Call, void> {
   if (bundles.length === 0) return
   for (const name of bundles)
-    if (disk.read(at.store, name) !== undefined) yield { do: "move", directory: at.store, name, into: at.trash }
+    if (disk.read(at.store, name) !== undefined)
+      yield { do: "move", directory: at.store, name, into: at.trash }
   yield sync(at.store)
   yield sync(at.trash)
 }

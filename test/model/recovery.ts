@@ -71,7 +71,10 @@ function* withdrawConsent({ disk, journal }: Context): Generator<Call, void> {
     one.replaced === null ? [] : [[one.generation, one.replaced] as const]
   )
   yield* editConsent(disk, (consent) => ({
-    ...withoutKeys(consent, journal.consentAdd.map((one) => one.generation)),
+    ...withoutKeys(
+      consent,
+      journal.consentAdd.map((one) => one.generation)
+    ),
     ...Object.fromEntries(replaced)
   }))
 }
@@ -145,6 +148,7 @@ export const recoverySteps = (disk: ModelDisk, { undoing, finishing }: Recovery)
     ledger: ledger === undefined ? "unreadable" : "readable",
     committed: ledger !== undefined && ledger.lastTx === journal?.tx
   })
-  const steps = decision === "finish" ? finishing : decision === "undo" ? undoing : decision === "blocked" ? [] : closing
+  const steps =
+    decision === "finish" ? finishing : decision === "undo" ? undoing : decision === "blocked" ? [] : closing
   return { journal: journal ?? empty, steps: [sweep, ...steps] }
 }

@@ -18,7 +18,12 @@ export interface Point {
   readonly call: Call
 }
 
-function* running(disk: ModelDisk, journal: Journal, steps: ReadonlyArray<Step>, variant: Variant): Generator<Point> {
+function* running(
+  disk: ModelDisk,
+  journal: Journal,
+  steps: ReadonlyArray<Step>,
+  variant: Variant
+): Generator<Point> {
   for (const step of steps)
     for (const call of step.run({ disk, journal })) {
       if (variant.skips?.(step.name, call) === true) continue
@@ -43,6 +48,9 @@ export const finish = (points: Generator<Point>): number => [...points].length
 /** An operation about to begin. */
 export const beginOf = (operation: Operation) => {
   const { from, to } = ends[operation]
-  const disk = diskBefore(from, to.kept.filter((one) => !from.kept.includes(one)))
+  const disk = diskBefore(
+    from,
+    to.kept.filter((one) => !from.kept.includes(one))
+  )
   return { disk, journal: plan(disk, from, to) }
 }

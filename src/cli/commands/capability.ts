@@ -11,10 +11,13 @@ import { trust } from "./trust.ts"
 import { update } from "./update.ts"
 import { verify } from "./verify.ts"
 
+/** Flags of every verb about capabilities. */
+export const capabilityFlags = [Root, Project, Scope] as const
+
 /** `gsd capability …`. */
 export const capability = Command.make("capability").pipe(
   Command.withAlias("cap"),
   Command.withDescription("Install, look at, verify and remove capabilities"),
   Command.withSubcommands([install, update, rollback, remove, list, show, path, verify, plan, trust]),
-  Command.withGlobalFlags([Root, Project, Scope])
+  Command.withGlobalFlags(capabilityFlags)
 )

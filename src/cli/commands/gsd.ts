@@ -8,6 +8,9 @@ import { print } from "../verb.ts"
 import { capability } from "./capability.ts"
 import { demo } from "./demo.ts"
 
+/** Flags of every command. */
+export const topFlags = [Json, Version] as const
+
 /** The whole command line, for a version of the package. */
 export const gsd = (version: string) =>
   Command.make(
@@ -20,7 +23,7 @@ export const gsd = (version: string) =>
   ).pipe(
     Command.withDescription("Installs, verifies, reviews and composes capabilities for AI coding agents"),
     Command.withSubcommands([capability, demo]),
-    Command.withGlobalFlags([Json, Version]),
+    Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },
       { command: "gsd capability plan ./hello-hooks", description: "What a folder's capability may do" },

@@ -37,7 +37,7 @@ export const install = Command.make(
   flags,
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
-    const { inAskingEngine } = yield* load(() => import("../consentGate.ts"))
+    const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/install.ts"))
     const { spec, replace, allowDowngrade } = input
     const rest = { wait: waitOf(input), ...optionally("integrity", input.integrity) }

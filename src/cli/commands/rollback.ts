@@ -25,7 +25,7 @@ export const rollback = Command.make(
   flags,
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
-    const { inAskingEngine } = yield* load(() => import("../consentGate.ts"))
+    const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/rollback.ts"))
     const requested = {
       id: input.id,

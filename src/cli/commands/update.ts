@@ -35,7 +35,7 @@ export const update = Command.make(
   flags,
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
-    const { inAskingEngine } = yield* load(() => import("../consentGate.ts"))
+    const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/update.ts"))
     const { id, allowDowngrade } = input
     const rest = { ...optionally("spec", input.spec), ...optionally("integrity", input.integrity) }

@@ -148,7 +148,7 @@ export const renderDisclosure = (text: DisclosureText, view: View): string => {
     ...changesLines(text, view),
     ...problemLines(text.problems ?? [], view),
     ...text.notices.flatMap((notice) => paragraph(notice, "  ", view).map((line) => dim(line))),
-    "",
+    ...(text.notices.length === 0 ? [] : [""]),
     bold("Consent digest"),
     `  ${text.digest}`
   ].join("\n")

@@ -18,7 +18,12 @@ const hintsOf = (error: object): ReadonlyArray<string> =>
 const unsaid = new Set(["_tag", "message", "stack", "cause", "name", "hints"])
 
 const detailsOf = (error: object): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(error).filter(([key, value]) => !unsaid.has(key) && value !== undefined))
+  Object.fromEntries(
+    // Effect marks errors with members of its own, whose names start with a tilde.
+    Object.entries(error).filter(
+      ([key, value]) => !unsaid.has(key) && !key.startsWith("~") && value !== undefined
+    )
+  )
 
 /** What is shown of an expected error. */
 export const shownOf = (error: Error): Shown => ({

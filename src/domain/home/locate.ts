@@ -26,12 +26,12 @@ export const projectMarkers = [".planning", ".gsd/capabilities.lock.json", ".git
 
 /**
  * Directories that may be the project root, nearest first: from the working directory upwards, ending
- * before home and before the top. All paths real.
+ * before home, before what holds home, and before the top. All paths real.
  */
 export const projectCandidates = (workingDirectory: string, home: string): ReadonlyArray<string> => {
   const candidates: Array<string> = []
   let directory = workingDirectory
-  while (directory !== home && parentOf(directory) !== directory) {
+  while (!isWithin(home, directory) && parentOf(directory) !== directory) {
     candidates.push(directory)
     directory = parentOf(directory)
   }

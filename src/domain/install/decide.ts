@@ -18,9 +18,18 @@ export interface StatusFacts {
   readonly allowDowngrade: boolean
 }
 
+/** The newest kept generation that has this digest, when it is older than the active one. */
+const olderGeneration = (entry: LedgerEntry, digest: string): number | undefined => {
+  const numbers = entry.generations.filter((one) => one.consentDigest === digest).map((one) => one.generation)
+  const newest = Math.max(0, ...numbers)
+  return newest > 0 && newest < entry.generation ? newest : undefined
+}
+
 /**
  * Decides what an install of an id would be: unchanged for the active bytes and digest, else by version. Other bytes
- * of the same version are an upgrade. Refused: another source without replace, a lower version without its flag.
+ * of the same version are an upgrade, unless they are those of an older kept generation. Refused: another source
+ * without replace, a lower version or an older digest without its flag. Source: consent.md, "a lower version, or an
+ * older digest than the active one, is never activated silently".
  */
 export const decideStatus = (
   entry: LedgerEntry | undefined,
@@ -35,8 +44,12 @@ export const decideStatus = (
     entry.source === facts.source
   )
     return Result.succeed("unchanged")
-  if (compareVersions(facts.version, entry.version) >= 0) return Result.succeed("upgraded")
-  return facts.allowDowngrade
-    ? Result.succeed("downgraded")
-    : Result.fail(new DowngradeRefused({ id: facts.id, installed: entry.version, given: facts.version }))
+  const older = olderGeneration(entry, facts.consentDigest)
+  if (compareVersions(facts.version, entry.version) >= 0 && older === undefined)
+    return Result.succeed("upgraded")
+  if (facts.allowDowngrade) return Result.succeed("downgraded")
+  const versions = { id: facts.id, installed: entry.version, given: facts.version }
+  return Result.fail(
+    new DowngradeRefused({ ...versions, ...(older === undefined ? {} : { generation: older }) })
+  )
 }

@@ -109,18 +109,22 @@ export class SourceDiffers
   }
 }
 
-/** The version is lower than the active one. Exit 4. */
+/** The version is lower than the active one, or the bytes are those of an older generation. Exit 4. */
 export class DowngradeRefused
   extends Schema.TaggedError<DowngradeRefused>()("DowngradeRefused", {
     id: Schema.String,
     installed: Schema.String,
-    given: Schema.String
+    given: Schema.String,
+    /** The older kept generation whose bytes these are, when they are one's. */
+    generation: Schema.optionalKey(Schema.Int)
   })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    return `\`${this.id}\` ${this.installed} is installed, and ${this.given} is lower`
+    return this.generation === undefined
+      ? `\`${this.id}\` ${this.installed} is installed, and ${this.given} is lower`
+      : `\`${this.id}\` ${this.installed} is installed, and these bytes are its older generation ${this.generation}`
   }
   get hints() {
     return ["`gsd capability rollback ID` goes back to a kept generation", "Or pass `--allow-downgrade`"]

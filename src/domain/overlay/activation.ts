@@ -8,6 +8,8 @@ import type { OverlayStatus } from "./overlay.ts"
 export interface ActivationFacts {
   readonly entry: LedgerEntry
   readonly verdict: BundleVerdict
+  /** Why the bytes could not be looked at, when they could not. */
+  readonly bytesProblem?: string
   /** What of the manifest counts, when it was read and judged valid. */
   readonly manifest: { readonly range: string | undefined } | undefined
   /** Why the manifest cannot be used, when it cannot. */
@@ -44,6 +46,8 @@ const consentReason = (facts: ActivationFacts): string | undefined => {
  * order. Source: consent.md "Active iff".
  */
 export const decideActivation = (facts: ActivationFacts): Activation => {
+  if (facts.bytesProblem !== undefined)
+    return { status: "inactive", reason: `its files cannot be read: ${facts.bytesProblem}` }
   if (facts.verdict.verdict !== "ok") return { status: "modified", reason: bytesReason(facts.verdict) }
   if (facts.manifest === undefined)
     return { status: "skipped", reason: facts.manifestProblem ?? "its manifest cannot be read" }

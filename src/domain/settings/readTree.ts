@@ -49,7 +49,8 @@ const fault = (reader: Reader, found: string): TreeFault => ({
 const unexpected = (reader: Reader, kind: number, wanted: string): TreeFault =>
   fault(reader, `unexpected ${names[kind] ?? "end of the document"}, ${wanted} was expected`)
 
-const endOfToken = (reader: Reader): number => reader.scanner.getTokenOffset() + reader.scanner.getTokenLength()
+const endOfToken = (reader: Reader): number =>
+  reader.scanner.getTokenOffset() + reader.scanner.getTokenLength()
 
 /** Hangs a value into the open container, or makes it the root. */
 const hang = (reader: Reader, value: TreeNode): void => {

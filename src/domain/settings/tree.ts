@@ -66,9 +66,7 @@ export const membersOf = (
   node: TreeNode | undefined,
   key: string
 ): ReadonlyArray<readonly [index: number, slot: Slot]> =>
-  node?.kind === "object"
-    ? [...node.slots.entries()].filter(([, slot]) => slot.key === key)
-    : []
+  node?.kind === "object" ? [...node.slots.entries()].filter(([, slot]) => slot.key === key) : []
 
 /** Value of the member a host reads; undefined when there is none. */
 export const lastMember = (node: TreeNode | undefined, key: string): TreeNode | undefined =>

@@ -17,6 +17,7 @@ const durableOf = (disk: Disk): Durable["Service"] => ({
   realPath: (path) => disk.native.realPath(path).pipe(Effect.mapError(failureOf("realPath", path))),
   fileSystemKind: disk.native.fileSystemKind,
   create: Writes.create(disk),
+  createUnsynced: Writes.createUnsynced(disk),
   append: Writes.append(disk),
   truncate: Writes.truncate(disk),
   rename: Writes.rename(disk),

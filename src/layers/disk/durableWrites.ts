@@ -12,26 +12,39 @@ type Replacement = Creation & { readonly temporary: string }
 /** A file cut off in the middle of a call may be written by a thread of the pool still: never interrupt one. */
 const step = Effect.uninterruptible
 
-/** Sets the mode by path: the file is ours and new; then writes, and fsyncs bytes and mode together. */
-const fill = (disk: Disk, path: string, content: { readonly bytes: Uint8Array; readonly mode: number }) =>
+interface Content {
+  readonly bytes: Uint8Array
+  readonly mode: number
+}
+
+/** Sets the mode by path: the file is ours and new; then writes. */
+const write = (disk: Disk, path: string, content: Content) =>
   Effect.fnUntraced(function* (file: FileSystem.File) {
     yield* file.writeAll(content.bytes)
     yield* disk.fs.chmod(path, content.mode)
-    yield* file.sync
   })
 
-/** `Durable.create`. */
-export const create = (disk: Disk) =>
-  Effect.fn("Durable.create")(
+/** Writes, and fsyncs bytes and mode together. */
+const fill = (disk: Disk, path: string, content: Content) => (file: FileSystem.File) =>
+  Effect.andThen(write(disk, path, content)(file), file.sync)
+
+const creating = (disk: Disk, name: string, content: typeof fill) =>
+  Effect.fn(`Durable.${name}`)(
     function* (path: string, bytes: Uint8Array, { mode }: Creation) {
       const file = yield* disk.fs.open(path, { flag: "wx", mode })
-      yield* fill(disk, path, { bytes, mode })(file).pipe(
+      yield* content(disk, path, { bytes, mode })(file).pipe(
         // The name exists and is ours from here on.
         Effect.onExit((exit) => (Exit.isSuccess(exit) ? Effect.void : Effect.ignore(disk.fs.remove(path))))
       )
     },
-    (effect, path) => effect.pipe(Effect.scoped, Effect.mapError(failureOf("create", path)), step)
+    (effect, path) => effect.pipe(Effect.scoped, Effect.mapError(failureOf(name, path)), step)
   )
+
+/** `Durable.create`. */
+export const create = (disk: Disk) => creating(disk, "create", fill)
+
+/** `Durable.createUnsynced`. */
+export const createUnsynced = (disk: Disk) => creating(disk, "createUnsynced", write)
 
 const extend = (disk: Disk) =>
   Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {

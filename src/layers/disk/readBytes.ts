@@ -27,15 +27,18 @@ export const readBytes = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Uint8Array, PlatformError.PlatformError> {
   const chunks: Array<Uint8Array> = []
   let total = 0
-  // One byte more than expected, so that a file of the expected size ends in one more read of nothing.
+  // One byte more than expected, so that a file of the expected size is seen to end there.
   let ask = Math.min(range.expected + 1, chunkBytes)
   while (total < range.limit) {
-    const chunk = yield* file.readAlloc(Math.min(ask, range.limit - total), {
+    const asked = Math.min(ask, range.limit - total)
+    const chunk = yield* file.readAlloc(asked, {
       position: BigInt(range.position + total)
     })
     if (Option.isNone(chunk)) break
     chunks.push(chunk.value)
     total += chunk.value.byteLength
+    // A regular file gives less than was asked for only at its end.
+    if (chunk.value.byteLength < asked) break
     ask = chunkBytes
   }
   const only = chunks.length === 1 ? chunks[0] : undefined

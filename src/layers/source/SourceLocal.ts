@@ -86,11 +86,7 @@ const tooLarge = (path: string, bounds: Bounds) =>
     hint: "Take large files out of the folder"
   })
 
-const fetchLocal = Effect.fnUntraced(function* (
-  bounds: Bounds,
-  resolved: ResolvedSource,
-  staging: Staging
-) {
+const fetchLocal = Effect.fnUntraced(function* (bounds: Bounds, resolved: ResolvedSource, staging: Staging) {
   const durable = yield* Durable
   const root = resolved.canonical
   const walked = yield* walk(root, { skip: isDropped, maxEntries: bounds.entries })

@@ -69,6 +69,7 @@ const reportLeft = (exit: Exit.Exit<void, DiskFailure>) =>
 
 const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Staging => {
   const made = new Set<string>([`${folder}/bundle`])
+  const modes = new Map<string, number>()
   const ensureFolder = Effect.fnUntraced(function* (path: string): Effect.fn.Return<void, DiskFailure> {
     if (made.has(path)) return
     yield* ensureFolder(parentOf(path))
@@ -82,17 +83,17 @@ const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Sta
     put: Effect.fn("Staging.put")(function* (input: StagedInput) {
       const file = describe(input.path, input.bytes)
       yield* ensureFolder(parentOf(pathIn(input.path)))
-      yield* durable.create(pathIn(input.path), input.bytes, { mode: modeOf(file) })
+      yield* durable.createUnsynced(pathIn(input.path), input.bytes, { mode: modeOf(file) })
+      modes.set(input.path, modeOf(file))
       return file
     }),
     read: (path) => durable.read(pathIn(path), { maxBytes: limits.bundleBytes }),
     seal: Effect.fn("Staging.seal")(function* (files: ReadonlyArray<BundleFile>, contentHash: string) {
-      for (const file of files) {
-        const found = yield* durable.identify(pathIn(file.path))
-        if (Option.isSome(found) && found.value.mode === modeOf(file)) continue
-        yield* durable.chmod(pathIn(file.path), modeOf(file))
+      const finish = Effect.fnUntraced(function* (file: BundleFile) {
+        if (modes.get(file.path) !== modeOf(file)) yield* durable.chmod(pathIn(file.path), modeOf(file))
         yield* durable.syncFile(pathIn(file.path))
-      }
+      })
+      yield* Effect.forEach(files, finish, { concurrency: limits.stagingConcurrency, discard: true })
       const list = new TextEncoder().encode(
         `${JSON.stringify({ version: 1, contentHash, files }, null, 2)}\n`
       )

@@ -55,7 +55,7 @@ const receiptOf = (consented: Consented, generation: number, committed: Committe
     contentHash: consented.contentHash,
     generation,
     wired: [],
-    warnings: committed.warnings
+    warnings: [...consented.notes, ...committed.warnings]
   }
 }
 

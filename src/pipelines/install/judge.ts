@@ -4,7 +4,7 @@ import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
 import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
-import { EngineIncompatible, IdDiffers, ManifestInvalid } from "../../domain/install/errors.ts"
+import { EngineIncompatible, IdDiffers, ManifestInvalid, type ManifestFault } from "../../domain/install/errors.ts"
 import { member } from "../../domain/json/value.ts"
 import { satisfies } from "../../domain/version/range.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
@@ -16,6 +16,14 @@ const folderOf = (verified: Verified): string => {
   return verified.resolved.folder ?? (typeof id === "string" ? id : "")
 }
 
+const noteOf = (message: string): ManifestFault => ({
+  rule: "manifest.encoding",
+  severity: "warning",
+  pointer: "",
+  message,
+  hint: "Save the file as UTF-8 without a byte order mark"
+})
+
 /** Judges the manifest and the files it names, as far as it decodes; never fails. */
 export const judge = (verified: Verified): Judged => {
   const validation = judgeOverlay(folderOf(verified), verified.raw)
@@ -24,7 +32,8 @@ export const judge = (verified: Verified): Judged => {
     onNone: () => [],
     onSome: (manifest) => judgeFiles(declaredFiles(manifest), paths)
   })
-  return { ...verified, decoded: validation.manifest, problems: [...validation.problems, ...missing] }
+  const problems = [...verified.notes.map(noteOf), ...validation.problems, ...missing]
+  return { ...verified, decoded: validation.manifest, problems }
 }
 
 /** Refuses a manifest with errors, one of another id than expected, and one made for another engine. */

@@ -48,6 +48,8 @@ export interface Staged extends Resolved {
 /** Staged, with the manifest read, integrity checked and the staging sealed. Only `verifyStaged` builds it. */
 export interface Verified extends Staged {
   readonly raw: JsonValue
+  /** What is worth saying about the manifest's bytes though it is no fault. */
+  readonly notes: ReadonlyArray<string>
   readonly contentHash: string
   readonly manifestHash: string
 }

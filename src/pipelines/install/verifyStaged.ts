@@ -36,7 +36,7 @@ export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged:
   const path = `${staged.resolved.canonical}/${manifestName}`
   const read = readManifest(staged.manifestBytes)
   if (Result.isFailure(read)) return yield* new ManifestUnreadable({ path, ...read.failure })
-  const raw = read.success.value
+  const { notes, value: raw } = read.success
   const executables = new Set(declaredExecutables(raw))
   const files = staged.files.map((file) => ({
     ...file,
@@ -47,5 +47,5 @@ export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged:
   if (problem !== undefined) return yield* problem
   yield* staged.staging.seal(files, contentHash)
   const manifestHash = files.find((file) => file.path === manifestName)?.sha512 ?? ""
-  return { ...staged, files, raw, contentHash, manifestHash } satisfies Verified
+  return { ...staged, files, raw, notes, contentHash, manifestHash } satisfies Verified
 })

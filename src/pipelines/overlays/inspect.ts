@@ -14,6 +14,7 @@ import type { Overlay } from "../../domain/overlay/overlay.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import type { Policy } from "../../domain/policy/policy.ts"
 import { parseSource, policyWord } from "../../domain/source/source.ts"
+import type { BundleVerdict } from "../../domain/verify/verdict.ts"
 import { Store } from "../../services/Store.ts"
 
 /** What is read once for all rows. */
@@ -72,7 +73,8 @@ export const inspect = Effect.fn("overlays.inspect")(function* (
 ) {
   const store = yield* Store
   const { raw, watched, problem } = yield* manifestOf(id, entry)
-  const verdict = yield* store.glance(entry.contentHash, [manifestName, ...watched])
+  const looked = yield* Effect.result(store.glance(entry.contentHash, [manifestName, ...watched]))
+  const verdict: BundleVerdict = Result.getOrElse(looked, () => ({ verdict: "unverified", files: [] }))
   const range = member(member(raw, "engines"), "gsd")
   const key = { scope: scopeKey(context.scope), id, digest: entry.consentDigest }
   const forbidden = policyProblem(entry.source, context.policy)
@@ -81,6 +83,7 @@ export const inspect = Effect.fn("overlays.inspect")(function* (
     verdict,
     manifest: problem === undefined ? { range: typeof range === "string" ? range : undefined } : undefined,
     ...(problem === undefined ? {} : { manifestProblem: problem }),
+    ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {}),
     record: Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined,
     ...(Result.isFailure(context.consent) ? { consentProblem: context.consent.failure } : {}),
     ...(forbidden === undefined ? {} : { policyProblem: forbidden }),

@@ -1,0 +1,138 @@
+import * as Result from "effect/Result"
+import { limits } from "../limits.ts"
+import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
+import { readTree } from "./readTree.ts"
+import { cutRanges } from "./splice.ts"
+import { claimSpots, spotsOf, type Spot } from "./spots.ts"
+import { endsLine } from "./style.ts"
+import { membersOf, nodesOn, pointerAt, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
+
+/** A text, and the containers in it that are ours. */
+export interface Loose {
+  readonly text: string
+  readonly containers: ReadonlyArray<OwnContainer>
+}
+
+type Range = readonly [from: number, to: number, instead?: string]
+
+const holds = (pattern: RegExp, text: string, range: Range): boolean =>
+  pattern.test(text.slice(range[0], range[1]))
+
+/** A container whose one slot is all there is in it, comments included. */
+const holdsOnly = (text: string, node: TreeNode): boolean => {
+  const slot = node.slots[0]
+  if (slot === undefined || node.slots.length > 1 || slot.gap > node.start + 1) return false
+  const end = slot.comma < 0 ? slot.value.end : slot.comma + 1
+  return node.tail === end && !holds(/[^\s,]/u, text, [slot.value.end, end])
+}
+
+/** From where to cut before a slot, so that no `//` comment swallows what follows, and no blanks pile up on a line. */
+const cutFrom = (text: string, holder: TreeNode, index: number): Range => {
+  const slot = holder.slots[index]
+  const next = holder.slots[index + 1]
+  if (slot === undefined) return [0, 0]
+  const plain = slot.comma >= 0 && !holds(/[^\s]/u, text, [slot.value.end, slot.comma])
+  const end = plain ? slot.comma + 1 : slot.value.end
+  const leads = index === 0 && next?.gap === end && plain
+  if (leads && !holds(/[\r\n]/u, text, [slot.gap, slot.start])) return [slot.start, next.start]
+  return [slot.gapLine && !endsLine(text, end) ? slot.start : slot.gap, end]
+}
+
+/** What to cut so that a slot goes with the one comma that is its own. */
+const slotRanges = (text: string, holder: TreeNode, index: number): ReadonlyArray<Range> => {
+  const slot = holder.slots[index]
+  const previous = holder.slots[index - 1]
+  if (slot === undefined) return []
+  const range = cutFrom(text, holder, index)
+  if (slot.comma >= range[1]) return [range, [slot.comma, slot.comma + 1]]
+  return slot.comma < 0 && previous !== undefined ? [range, [previous.comma, previous.comma + 1]] : [range]
+}
+
+const rootRange = (tree: Tree, own: OwnContainer): Range => {
+  const end = tree.root?.end ?? 0
+  if (!tree.commented) return [0, tree.text.length, own.replaced]
+  return [endsLine(tree.text, end) ? tree.gap : (tree.root?.start ?? 0), end]
+}
+
+/** The item of a hook whose only command is cut goes as a whole. */
+const wholeItem = (tree: Tree, spot: Spot): SlotPath => {
+  const nodes = nodesOn(tree, spot.path)
+  const item = nodes[spot.item.length]
+  const alone = nodes.at(-2)?.slots.length === 1 && membersOf(item, "hooks").length === 1
+  return spot.path.length > spot.item.length && !alone ? spot.path : spot.item
+}
+
+const plainKey = /^"(?:[^"\\]|\\.)*"\s*:\s*$/u
+
+/** A container of ours goes when it is empty, unless someone wrote a comment before it. */
+const mayGo = (tree: Tree, parent: TreeNode | undefined, index: number): boolean => {
+  const slot = parent?.slots[index]
+  return slot?.key === undefined || plainKey.test(tree.text.slice(slot.start, slot.value.start))
+}
+
+/** Cuts one slot, and every container of ours that is empty after it. */
+const cutPath = (tree: Tree, path: SlotPath, containers: ReadonlyArray<OwnContainer>): Loose => {
+  const nodes = nodesOn(tree, path)
+  let level = path.length
+  let kept = containers
+  for (;;) {
+    const holder = nodes[level - 1]
+    if (holder === undefined || level === 0) return { text: tree.text, containers: kept }
+    const index = path[level - 1] ?? 0
+    if (!holdsOnly(tree.text, holder)) {
+      return { text: cutRanges(tree.text, slotRanges(tree.text, holder, index)), containers: kept }
+    }
+    const pointer = pointerAt(tree, path.slice(0, level - 1))
+    const own = kept.find((container) => container.pointer === pointer)
+    kept = kept.filter((container) => container !== own)
+    level--
+    if (own?.created !== true || !mayGo(tree, nodes[level - 1], path[level - 1] ?? 0)) {
+      const inside: Range = [holder.start + 1, holder.end - 1, own?.replaced ?? ""]
+      return { text: cutRanges(tree.text, [inside]), containers: kept }
+    }
+    if (level === 0) return { text: cutRanges(tree.text, [rootRange(tree, own)]), containers: kept }
+  }
+}
+
+const cutSpot = (loose: Loose, spot: Spot): Loose =>
+  Result.match(readTree(loose.text, { strict: false, maxDepth: limits.jsonDepth }), {
+    onFailure: () => loose,
+    onSuccess: (tree) => cutPath(tree, wholeItem(tree, spot), loose.containers)
+  })
+
+/** Entries that go, and those that stay in the same text. */
+export interface Parting {
+  readonly going: ReadonlyArray<WiredEntry>
+  readonly staying: ReadonlyArray<WiredEntry>
+}
+
+/** A text without some entries. */
+export interface Cut extends Loose {
+  readonly missing: ReadonlyArray<{ readonly entry: WiredEntry; readonly reason: "missing" | "changed" }>
+}
+
+/**
+ * Cuts entries out of a text by their markers, each with its own comma, wherever they were moved; copies that someone
+ * made of a hook go too, as their script goes. A container goes only when it is empty and ours; blanks it held are put
+ * back. Never cuts what a staying entry claims.
+ */
+export const cutEntries = (tree: Tree, parting: Parting, containers: ReadonlyArray<OwnContainer>): Cut => {
+  const all = [...parting.staying, ...parting.going]
+  const spots = spotsOf(tree, all)
+  const claims = claimSpots(spots, all)
+  const keep = new Set(parting.staying.map((entry) => claims.get(entry)))
+  const kept = new Set(parting.staying.map((entry) => entry.marker))
+  const markers = new Set(parting.going.map((entry) => entry.marker))
+  const claimed = new Set(parting.going.map((entry) => claims.get(entry)))
+  const targets = spots.filter(
+    (spot) => !keep.has(spot) && markers.has(spot.marker) && (claimed.has(spot) || !kept.has(spot.marker))
+  )
+  const taken = (entry: WiredEntry) =>
+    entry.kind === "server" && spots.some((spot) => spot.kind === "server" && spot.place === entry.place)
+  return {
+    ...targets.reduceRight(cutSpot, { text: tree.text, containers }),
+    missing: parting.going
+      .filter((entry) => !claims.has(entry))
+      .map((entry) => ({ entry, reason: taken(entry) ? "changed" : "missing" }))
+  }
+}

@@ -1,0 +1,48 @@
+import * as Result from "effect/Result"
+import { readDocument, type SettingsDocument } from "./document.ts"
+import type { SettingsProblem } from "./errors.ts"
+import type { FileWiring, WiredEntry } from "./FileWiring.ts"
+import { claimSpots, spotsOf } from "./spots.ts"
+import { pointerAt } from "./tree.ts"
+
+/** What stands in a file of an entry. `resurrected`: it was removed, and a host wrote it back from a stale copy. */
+export interface Inspected {
+  readonly entry: WiredEntry
+  readonly state: "present" | "missing" | "resurrected" | "collides"
+  /** RFC 6901; empty when it is missing. Of a collision, where the other server of that name stands. */
+  readonly pointer: string
+}
+
+/**
+ * Says of each recorded entry whether it stands in the file, and of each removed one whether it came back. Removed ones
+ * that did not are left out. Reads only; comments are no hindrance.
+ */
+export const inspect = (
+  document: SettingsDocument,
+  wiring: FileWiring | undefined,
+  removed: ReadonlyArray<WiredEntry>
+): Result.Result<ReadonlyArray<Inspected>, SettingsProblem> =>
+  Result.map(readDocument({ ...document, strict: false }), ({ tree }) => {
+    const entries = wiring?.entries ?? []
+    const spots = spotsOf(tree, [...entries, ...removed])
+    const claims = claimSpots(spots, entries)
+    const claimed = new Set(claims.values())
+    const back = claimSpots(
+      spots.filter((spot) => !claimed.has(spot)),
+      removed
+    )
+    const judge = (entry: WiredEntry): Inspected => {
+      const spot = claims.get(entry)
+      if (spot !== undefined) return { entry, state: "present", pointer: pointerAt(tree, spot.item) }
+      const other = spots.find(({ kind, place }) => kind === "server" && place === entry.place)
+      return entry.kind === "server" && other !== undefined
+        ? { entry, state: "collides", pointer: pointerAt(tree, other.item) }
+        : { entry, state: "missing", pointer: "" }
+    }
+    const returned = [...back].map(([entry, spot]): Inspected => ({
+      entry,
+      state: "resurrected",
+      pointer: pointerAt(tree, spot.item)
+    }))
+    return [...entries.map(judge), ...returned]
+  })

@@ -1,0 +1,138 @@
+import * as Result from "effect/Result"
+import type { JsonValue } from "../json/value.ts"
+import { appendRoot, appendTo, type Holder, type Item } from "./append.ts"
+import { placeIn, readEdited, type Reading } from "./document.ts"
+import { SettingsContainerWrong, SettingsKeyDuplicate, type SettingsProblem } from "./errors.ts"
+import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
+import { elementValue } from "./spots.ts"
+import { serverMarker } from "./entry.ts"
+import { applySplices } from "./splice.ts"
+import { membersOf, pointerOfKeys, valueOf } from "./tree.ts"
+
+/** An entry was put in, or its name is taken: by an equal server, or by another one. */
+export type Put =
+  | { readonly _tag: "Placed"; readonly reading: Reading; readonly entry: WiredEntry }
+  | { readonly _tag: "AlreadyThere"; readonly pointer: string }
+  | { readonly _tag: "Collides"; readonly pointer: string }
+
+interface Reached extends Holder {
+  /** Keys from the root to the holder. */
+  readonly keys: ReadonlyArray<string>
+  /** Keys of containers that have to be made. */
+  readonly missing: ReadonlyArray<string>
+}
+
+const pathOf = (entry: WiredEntry): ReadonlyArray<string> =>
+  entry.kind === "hook" ? ["hooks", entry.place] : ["mcpServers"]
+
+const duplicate = (reading: Reading, keys: ReadonlyArray<string>, at: number): SettingsProblem =>
+  new SettingsKeyDuplicate({ ...placeIn(reading, at), key: keys.at(-1) ?? "", pointer: pointerOfKeys(keys) })
+
+const checkKind = (
+  reading: Reading,
+  reached: Reached,
+  expected: "object" | "array"
+): Result.Result<Reached, SettingsProblem> =>
+  reached.node.kind === expected
+    ? Result.succeed(reached)
+    : Result.fail(
+        new SettingsContainerWrong({
+          ...placeIn(reading, reached.node.start),
+          pointer: pointerOfKeys(reached.keys),
+          expected
+        })
+      )
+
+/** One key further down; stays where the key is missing. */
+const descend = (reading: Reading, from: Reached, key: string): Result.Result<Reached, SettingsProblem> =>
+  Result.flatMap(checkKind(reading, from, "object"), (): Result.Result<Reached, SettingsProblem> => {
+    const keys = [...from.keys, key]
+    const [found, second] = membersOf(from.node, key)
+    if (second !== undefined) return Result.fail(duplicate(reading, keys, second[1].start))
+    return found === undefined
+      ? Result.succeed({ ...from, missing: [key] })
+      : Result.succeed({ node: found[1].value, start: found[1].start, keys, missing: [] })
+  })
+
+const reach = (
+  reading: Reading,
+  root: Holder,
+  entry: WiredEntry
+): Result.Result<Reached, SettingsProblem> => {
+  const start: Result.Result<Reached, SettingsProblem> = Result.succeed({ ...root, keys: [], missing: [] })
+  const reached = pathOf(entry).reduce(
+    (current, key) =>
+      Result.flatMap(current, (from) =>
+        from.missing.length > 0
+          ? Result.succeed({ ...from, missing: [...from.missing, key] })
+          : descend(reading, from, key)
+      ),
+    start
+  )
+  const leaf = entry.kind === "hook" ? "array" : "object"
+  return Result.flatMap(reached, (at) =>
+    at.missing.length > 0 ? Result.succeed(at) : checkKind(reading, at, leaf)
+  )
+}
+
+/** The item to append at the first container that exists: the entry itself, inside of the containers that are missing. */
+const itemFor = (entry: WiredEntry, element: JsonValue, missing: ReadonlyArray<string>): Item => {
+  const bare: Item = entry.kind === "hook" ? { value: element } : { key: entry.place, value: element }
+  return missing.reduceRight<Item>(
+    (inner, key) => ({ key, value: inner.key === undefined ? [inner.value] : { [inner.key]: inner.value } }),
+    bare
+  )
+}
+
+const created = (keys: ReadonlyArray<string>, missing: ReadonlyArray<string>): ReadonlyArray<OwnContainer> =>
+  missing.map((_, index) => ({
+    pointer: pointerOfKeys([...keys, ...missing.slice(0, index + 1)]),
+    created: true,
+    replaced: ""
+  }))
+
+const finish = (reading: Reading, entry: WiredEntry): Result.Result<Put, SettingsProblem> =>
+  Result.map(readEdited(reading, applySplices(reading.tree.text, entry.splices)), (edited) => ({
+    _tag: "Placed",
+    reading: edited,
+    entry
+  }))
+
+/** Makes the whole document. */
+const putRoot = (reading: Reading, entry: WiredEntry, element: JsonValue) => {
+  const item = itemFor(entry, element, pathOf(entry))
+  const { splices, replaced } = appendRoot(reading.tree, { [item.key ?? ""]: item.value })
+  const root = { pointer: "", created: true, replaced: replaced ?? "" }
+  return finish(reading, { ...entry, loose: false, splices, made: [root, ...created([], pathOf(entry))] })
+}
+
+const putAt = (reading: Reading, reached: Reached, entry: WiredEntry) => {
+  const element = elementValue(entry)
+  const { splices, replaced } = appendTo(reading.tree, reached, itemFor(entry, element, reached.missing))
+  const pointer = pointerOfKeys(reached.keys)
+  const filled = replaced === undefined ? [] : [{ pointer, created: false, replaced }]
+  const made = [...filled, ...created(reached.keys, reached.missing)]
+  return finish(reading, { ...entry, loose: false, splices, made })
+}
+
+const putServer = (
+  reading: Reading,
+  reached: Reached,
+  entry: WiredEntry
+): Result.Result<Put, SettingsProblem> => {
+  const keys = [...reached.keys, entry.place]
+  const [found, second] = reached.missing.length > 0 ? [] : membersOf(reached.node, entry.place)
+  if (second !== undefined) return Result.fail(duplicate(reading, keys, second[1].start))
+  if (found === undefined) return putAt(reading, reached, entry)
+  const same = serverMarker(entry.place, valueOf(found[1].value)) === entry.marker
+  return Result.succeed({ _tag: same ? "AlreadyThere" : "Collides", pointer: pointerOfKeys(keys) })
+}
+
+/** Puts one entry into a document: a hook always, a server where its name is free. The entry comes back with its splices. */
+export const putEntry = (reading: Reading, entry: WiredEntry): Result.Result<Put, SettingsProblem> => {
+  const { root } = reading.tree
+  if (root === undefined) return putRoot(reading, entry, elementValue(entry))
+  return Result.flatMap(reach(reading, { node: root, start: root.start }, entry), (reached) =>
+    entry.kind === "server" ? putServer(reading, reached, entry) : putAt(reading, reached, entry)
+  )
+}

@@ -1,0 +1,140 @@
+import * as Result from "effect/Result"
+import { canonicalJson } from "../json/canonical.ts"
+import type { JsonValue } from "../json/value.ts"
+import { serverMarker } from "./entry.ts"
+import { sameEdit, type WiredEntry } from "./FileWiring.ts"
+import { readTree } from "./readTree.ts"
+import { lastMember, membersOf, valueOf, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
+
+/** A place of a document where a marker stands. */
+export interface Spot {
+  readonly kind: "hook" | "server"
+  /** Event of a hook, name of a server. */
+  readonly place: string
+  readonly marker: string
+  /** Canonical JSON of the item or value there. */
+  readonly element: string
+  /** Slot of the hook's command object, or of the server. */
+  readonly path: SlotPath
+  /** Slot of the item that holds the command object. */
+  readonly item: SlotPath
+}
+
+/** Deeper than any manifest; a record nested deeper than this was not made by us. */
+const elementDepth = 1000
+
+/** The item or value of an entry; null when the record is damaged. */
+export const elementValue = (entry: WiredEntry): JsonValue =>
+  Result.match(readTree(entry.element, { strict: true, maxDepth: elementDepth }), {
+    onFailure: () => null,
+    onSuccess: (tree) => (tree.root === undefined ? null : valueOf(tree.root))
+  })
+
+const commandOf = (node: TreeNode): string | undefined => {
+  const command = lastMember(node, "command")
+  return typeof command?.scalar === "string" ? command.scalar : undefined
+}
+
+interface Item {
+  readonly event: string
+  readonly node: TreeNode
+  readonly path: SlotPath
+}
+
+/** Items of every event, wherever `hooks` stands. */
+const eventItems = (tree: Tree): ReadonlyArray<Item> =>
+  membersOf(tree.root, "hooks").flatMap(([hooksAt, hooks]) =>
+    hooks.value.kind === "object"
+      ? [...hooks.value.slots.entries()].flatMap(([eventAt, event]) =>
+          event.value.kind === "array"
+            ? event.value.slots.map(({ value }, index) => ({
+                event: event.key ?? "",
+                node: value,
+                path: [hooksAt, eventAt, index]
+              }))
+            : []
+        )
+      : []
+  )
+
+/** Command objects of an item: the item itself where someone wrote it without `hooks`, else those of its `hooks`. */
+const commandsIn = (item: Item): ReadonlyArray<readonly [command: string, path: SlotPath]> => {
+  const bare = commandOf(item.node)
+  if (bare !== undefined) return [[bare, item.path]]
+  return membersOf(item.node, "hooks").flatMap(([at, list]) =>
+    list.value.kind === "array"
+      ? list.value.slots.flatMap((slot, index) => {
+          const command = commandOf(slot.value)
+          return command === undefined ? [] : [[command, [...item.path, at, index]] as const]
+        })
+      : []
+  )
+}
+
+const hookSpots = (tree: Tree, markers: ReadonlySet<string>): ReadonlyArray<Spot> =>
+  eventItems(tree).flatMap((item) =>
+    commandsIn(item)
+      .filter(([command]) => markers.has(command))
+      .map(([marker, path]) => ({
+        kind: "hook",
+        place: item.event,
+        marker,
+        element: canonicalJson(valueOf(item.node)),
+        path,
+        item: item.path
+      }))
+  )
+
+const serverSpots = (tree: Tree, names: ReadonlySet<string>): ReadonlyArray<Spot> =>
+  membersOf(tree.root, "mcpServers").flatMap(([at, servers]) =>
+    [...servers.value.slots.entries()].flatMap(([index, { key, value }]) => {
+      if (key === undefined || !names.has(key)) return []
+      const found = valueOf(value)
+      const path = [at, index]
+      const element = canonicalJson(found)
+      return [{ kind: "server", place: key, marker: serverMarker(key, found), element, path, item: path }]
+    })
+  )
+
+/** Where the markers of entries stand, and the servers that have the name of one, in the order of the text. */
+export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
+  const ofKind = (kind: WiredEntry["kind"]) => entries.filter((entry) => entry.kind === kind)
+  const spots = [
+    ...hookSpots(tree, new Set(ofKind("hook").map((entry) => entry.marker))),
+    ...serverSpots(tree, new Set(ofKind("server").map((entry) => entry.place)))
+  ]
+  return spots.toSorted((left, right) => (left.path[0] ?? 0) - (right.path[0] ?? 0))
+}
+
+const isSpotOf = (entry: WiredEntry, spot: Spot): boolean =>
+  spot.kind === entry.kind && spot.marker === entry.marker
+
+/**
+ * Which spot is whose: an equal item of the same event first, then one of the same event with that command, then one of
+ * any event. Equal entries of several owners share a spot. Entries without a spot are missing.
+ */
+export const claimSpots = (
+  spots: ReadonlyArray<Spot>,
+  entries: ReadonlyArray<WiredEntry>
+): ReadonlyMap<WiredEntry, Spot> => {
+  const claims = new Map<WiredEntry, Spot>()
+  const taken = new Set<Spot>()
+  const elements = new Map(entries.map((entry) => [entry, canonicalJson(elementValue(entry))]))
+  const passes: ReadonlyArray<(entry: WiredEntry, spot: Spot) => boolean> = [
+    (entry, spot) => spot.place === entry.place && spot.element === elements.get(entry),
+    (entry, spot) => spot.place === entry.place,
+    () => true
+  ]
+  for (const fits of passes) {
+    for (const entry of entries) {
+      if (claims.has(entry)) continue
+      const shared = [...claims].find(([other]) => sameEdit(other, entry))?.[1]
+      const free = spots.find((spot) => !taken.has(spot) && isSpotOf(entry, spot) && fits(entry, spot))
+      const spot = shared ?? free
+      if (spot === undefined) continue
+      claims.set(entry, spot)
+      taken.add(spot)
+    }
+  }
+  return claims
+}

@@ -1,0 +1,136 @@
+import * as Result from "effect/Result"
+import { readDocument, type SettingsDocument } from "./document.ts"
+import type { WireEntry } from "./entry.ts"
+import { SettingsCollision, type SettingsProblem } from "./errors.ts"
+import { noWiring, sameEdit, toWire, type FileWiring, type WiredEntry } from "./FileWiring.ts"
+import { putEntry } from "./put.ts"
+import { bytesOf, settle, wiringOf, type Settled } from "./settle.ts"
+import { claimSpots, spotsOf } from "./spots.ts"
+import { pointerAt } from "./tree.ts"
+
+/** What one owner wants to stand in a file. */
+export interface Wanted {
+  /** Whose the entries are; unique per capability and scope. */
+  readonly owner: string
+  readonly entries: ReadonlyArray<WireEntry>
+}
+
+/** What became of one wanted entry. `foreign`: it stood there already by someone else, so it is left and not owned. */
+export interface Outcome {
+  readonly entry: WiredEntry
+  readonly state: "added" | "unchanged" | "foreign" | "collides"
+  /** RFC 6901, where it stands now; of a collision, where the other one stands. */
+  readonly pointer: string
+}
+
+/** A wired document. */
+export interface Wired {
+  /** Undefined when there is still no file. The very bytes of the document when nothing was added. */
+  readonly bytes: Uint8Array | undefined
+  /** Undefined when nothing of ours is in the file. */
+  readonly wiring: FileWiring | undefined
+  /** In the order of the request. */
+  readonly outcomes: ReadonlyArray<Outcome>
+}
+
+interface Step {
+  readonly settled: Settled
+  readonly outcomes: ReadonlyArray<Outcome>
+}
+
+const note = (step: Step, outcome: Outcome): Step => ({ ...step, outcomes: [...step.outcomes, outcome] })
+
+const withEntry = (step: Step, entry: WiredEntry): Step => ({
+  ...step,
+  settled: { ...step.settled, entries: [...step.settled.entries, entry] }
+})
+
+/** Puts an entry in that stands nowhere; one of ours that went missing is replaced. */
+const add = (step: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem> =>
+  Result.map(putEntry(step.settled.reading, entry), (put) => {
+    switch (put._tag) {
+      case "AlreadyThere":
+        return note(step, { entry, state: "foreign", pointer: put.pointer })
+      case "Collides":
+        return note(step, { entry, state: "collides", pointer: put.pointer })
+      case "Placed": {
+        const others = step.settled.entries.filter(
+          (other) => !(other.owner === entry.owner && sameEdit(other, entry))
+        )
+        const entries = [...others, put.entry]
+        const settled = { ...step.settled, reading: put.reading, entries }
+        return note({ ...step, settled }, { entry: put.entry, state: "added", pointer: "" })
+      }
+    }
+  })
+
+/** Decides about one entry: ours already, another owner's equal one, someone's, or to be put in. */
+export const wireOne = (step: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem> => {
+  const { entries, reading } = step.settled
+  const spots = spotsOf(reading.tree, [...entries, entry])
+  const claims = claimSpots(spots, entries)
+  const twins = entries.filter((other) => sameEdit(other, entry) && claims.has(other))
+  const twin = twins.find((other) => other.owner === entry.owner) ?? twins[0]
+  const spot = twin === undefined ? undefined : claims.get(twin)
+  if (twin !== undefined && spot !== undefined) {
+    const pointer = pointerAt(reading.tree, spot.item)
+    if (twin.owner === entry.owner)
+      return Result.succeed(note(step, { entry: twin, state: "unchanged", pointer }))
+    const shared = { ...entry, loose: twins.every((other) => other.loose) }
+    return Result.succeed(note(withEntry(step, shared), { entry: shared, state: "added", pointer }))
+  }
+  const claimed = new Set(claims.values())
+  const other = spots.find(
+    (spot) =>
+      !claimed.has(spot) &&
+      spot.kind === entry.kind &&
+      spot.place === entry.place &&
+      spot.marker === entry.marker
+  )
+  return other === undefined
+    ? add(step, entry)
+    : Result.succeed(note(step, { entry, state: "foreign", pointer: pointerAt(reading.tree, other.item) }))
+}
+
+const located = (outcomes: ReadonlyArray<Outcome>, wiring: FileWiring | undefined): ReadonlyArray<Outcome> =>
+  outcomes.map((outcome) => {
+    const { owner } = outcome.entry
+    const entry = wiring?.entries.find((one) => one.owner === owner && sameEdit(one, outcome.entry))
+    return entry === undefined ? outcome : { ...outcome, entry, pointer: entry.pointer }
+  })
+
+const finish = (document: SettingsDocument, step: Step): Result.Result<Wired, SettingsProblem> => {
+  const collisions = step.outcomes.filter((outcome) => outcome.state === "collides")
+  if (collisions.length > 0) {
+    const names = collisions.map((outcome) => outcome.entry.place)
+    const pointers = collisions.map((outcome) => outcome.pointer)
+    return Result.fail(new SettingsCollision({ file: document.file, names, pointers }))
+  }
+  const wiring = wiringOf(step.settled)
+  const wrote = step.outcomes.some((outcome) => outcome.state === "added")
+  const bytes = wrote ? bytesOf(step.settled) : document.bytes
+  return Result.succeed({ bytes, wiring, outcomes: located(step.outcomes, wiring) })
+}
+
+/**
+ * Puts an owner's entries into a settings file, every other byte as it was. Idempotent: what stands there is left. An
+ * entry of ours that someone removed is put back, so ask first. A marker that someone else's entry has already is left
+ * and not owned; a server's name with another configuration fails the whole call with `SettingsCollision`.
+ * Source: transaction.md "Foreign files"; cases U01, U03, U06.
+ */
+export const wire = (
+  document: SettingsDocument,
+  wiring: FileWiring | undefined,
+  wanted: Wanted
+): Result.Result<Wired, SettingsProblem> =>
+  Result.flatMap(readDocument(document), (reading) => {
+    const first: Result.Result<Step, SettingsProblem> = Result.succeed({
+      settled: settle(reading, wiring ?? noWiring),
+      outcomes: []
+    })
+    const last = wanted.entries.reduce(
+      (step, entry) => Result.flatMap(step, (current) => wireOne(current, toWire(wanted.owner, entry))),
+      first
+    )
+    return Result.flatMap(last, (step) => finish(document, step))
+  })

@@ -1,0 +1,55 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ChildProcess from "node:child_process"
+import * as Net from "node:net"
+import * as SourceLocal from "../../../src/layers/source/SourceLocal.ts"
+import * as StoreFile from "../../../src/layers/store/StoreFile.ts"
+import { SourceResolver } from "../../../src/services/SourceResolver.ts"
+import { Store } from "../../../src/services/Store.ts"
+import { smallBounds, suite } from "../../contracts/SourceResolverContract.ts"
+import { Room } from "../../support/disk.ts"
+import { folder, type Ground, grounds, onNode, worldOf } from "../../support/home.ts"
+
+const layerOn = (ground: Ground) =>
+  Layer.merge(SourceLocal.layerWith(smallBounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
+
+for (const [name, ground] of grounds) suite(name, layerOn(ground))
+
+const makers: ReadonlyArray<readonly [string, (path: string) => Effect.Effect<unknown>, boolean]> = [
+  ["pipe", (path) => Effect.sync(() => ChildProcess.execFileSync("mkfifo", [path])), true],
+  [
+    "socket",
+    (path) =>
+      Effect.callback<void>((resume) => {
+        const server = Net.createServer()
+        server.listen(path, () => {
+          server.unref()
+          resume(Effect.void)
+        })
+      }),
+    true
+  ],
+  [
+    "device",
+    (path) => Effect.sync(() => ChildProcess.execFileSync("mknod", [path, "c", "1", "3"])),
+    process.geteuid?.() === 0
+  ]
+]
+
+describe("SourceLocal on the machine's disk", () => {
+  for (const [what, make, isPossible] of makers) {
+    it.effect.skipIf(process.platform === "win32" || !isPossible)(`refuses a ${what} without opening it`, () =>
+      Effect.gen(function* () {
+        const store = yield* Store
+        const resolver = yield* SourceResolver
+        const source = `${yield* Room}/hk-cap`
+        yield* folder(`${source}/hooks`)
+        yield* make(`${source}/hooks/a.sh`)
+        const resolved = yield* resolver.resolve({ kind: "local", path: source })
+        const failure = yield* Effect.flip(Effect.scoped(Effect.flatMap(store.stage, (staging) => resolver.fetch(resolved, staging))))
+        assert.deepInclude(failure, { _tag: "BundleRefused", path: "hooks/a.sh", rule: "device" })
+      }).pipe(Effect.provide(layerOn(onNode)))
+    )
+  }
+})

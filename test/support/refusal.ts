@@ -1,0 +1,63 @@
+import { assert } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+import type { Entry, MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import { install } from "../../src/pipelines/install.ts"
+import { below, capability } from "./capabilities.ts"
+import { requestOf, runOn, type EngineOptions } from "./engine.ts"
+import * as Disk from "../../src/layers/disk/MemoryDisk.ts"
+
+/** What a refused command may leave behind it: its lock, its audit lines, and what can be made again. */
+const allowed = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|cache(?:\/.*)?)$/u
+
+const textOf = (entry: Entry): string => {
+  if (entry.kind === "link") return `link ${entry.target}`
+  const mode = entry.mode.toString(8)
+  return entry.kind === "directory" ? `directory ${mode}` : `file ${mode} ${Buffer.from(entry.bytes).toString("latin1")}`
+}
+
+/** Everything on a disk that a refused command must leave as it is, by path. */
+export const treeOf = (disk: MemoryDisk): Record<string, string> =>
+  Object.fromEntries(
+    [...disk.snapshot()].filter(([path]) => !allowed.test(path)).map(([path, entry]) => [path, textOf(entry)])
+  )
+
+/** A refusal as the command line shows it. */
+export interface Refusal {
+  readonly tag: string
+  readonly message: string
+  readonly hints: ReadonlyArray<string>
+  readonly exit: unknown
+}
+
+const refusalOf = (error: unknown): Refusal => {
+  assert.instanceOf(error, Error)
+  assert.property(error, "_tag")
+  assert.property(error, "hints")
+  const typed = error as Error & { readonly _tag: string; readonly hints: ReadonlyArray<string> }
+  const exit: unknown = Reflect.get(typed, Runtime.errorExitCode)
+  return { tag: typed._tag, message: typed.message, hints: typed.hints, exit }
+}
+
+/** Runs what must be refused: by one typed error with a next step, and with nothing written. */
+export const refuse = Effect.fnUntraced(function* <A, E>(disk: MemoryDisk, program: Effect.Effect<A, E>) {
+  const before = treeOf(disk)
+  const refusal = refusalOf(yield* Effect.flip(program))
+  assert.isNotEmpty(refusal.hints, refusal.message)
+  assert.notStrictEqual(refusal.hints[0], "")
+  assert.deepStrictEqual(treeOf(disk), before)
+  return refusal
+})
+
+/** A disk on which H stands with one capability, `other`, and these files. */
+export const diskWith = Effect.fnUntraced(function* (
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: EngineOptions = {}
+) {
+  const disk = Disk.make({
+    directories: ["/home/ada"],
+    files: { ...below("/other/other", capability({ id: "other", skills: [] })), ...files }
+  })
+  yield* runOn(disk, options)(install(requestOf("/other/other")))
+  return disk
+})
