@@ -11,6 +11,6 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     globalSetup: ["test/cli/support/build.ts"],
-    testTimeout: 20_000
+    testTimeout: 60_000
   }
 })

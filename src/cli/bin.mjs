@@ -30,6 +30,10 @@ function start(argv) {
     return
   }
   if (argv.length === 1 && argv[0] === "--version") {
+    process.stdout.on("error", (error) => {
+      // A reader that left wants no more; anything else lost the answer.
+      if (error.code !== "EPIPE") process.exitCode = 1
+    })
     process.stdout.write(`${version}\n`)
     return
   }

@@ -59,17 +59,11 @@ const unused = Layer.mergeAll(
 
 const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
 
-/** Answers any command line, through effect/cli. */
-export const runProgram = (argv: ReadonlyArray<string>, version: string): void => {
+/** Runs any command line through effect/cli, in the services of the process. */
+export const interpret = (argv: ReadonlyArray<string>, version: string) => {
   const json = wantsJson(argv)
-  const services = Layer.mergeAll(
-    presenter(json),
-    unused,
-    engine(argv),
-    demoHost,
-    CliConfig.layer({ builtIns })
-  )
-  const program = Command.runWith(gsd(version), { version })(argv).pipe(
+  const services = Layer.mergeAll(presenter(json), unused, demoHost, CliConfig.layer({ builtIns }))
+  return Command.runWith(gsd(version), { version })(argv).pipe(
     Effect.catchIf(
       (error): error is CliError.CliError => CliError.isCliError(error),
       (error) => {
@@ -78,7 +72,10 @@ export const runProgram = (argv: ReadonlyArray<string>, version: string): void =
         return errors.length === 0 && !json ? Effect.void : Effect.fail(usageError(path, errors))
       }
     ),
-    Effect.provide(Layer.provideMerge(services, screen))
+    Effect.provide(services)
   )
-  runMain(program, argv)
 }
+
+/** Answers any command line. */
+export const runProgram = (argv: ReadonlyArray<string>, version: string): void =>
+  runMain(Effect.provide(interpret(argv, version), Layer.merge(engine(argv), screen)), argv)

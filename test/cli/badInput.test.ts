@@ -101,10 +101,7 @@ const cases: ReadonlyArray<Case> = [
   },
   {
     what: "a reserved id",
-    make: (world) => [
-      "install",
-      write(world, "gsd-x", { "capability.json": manifest({ id: "gsd-x" }) })
-    ],
+    make: (world) => ["install", write(world, "gsd-x", { "capability.json": manifest({ id: "gsd-x" }) })],
     tag: "ManifestInvalid",
     code: 4,
     names: /gsd-x/
@@ -247,7 +244,7 @@ const cases: ReadonlyArray<Case> = [
   {
     what: "a root on a read-only file system",
     unless: process.platform !== "linux",
-    make: (world) => ["install", publish(world, "v1"), "--root", "/proc/self"],
+    make: (world) => ["install", publish(world, "v1"), "--root", "/proc"],
     tag: "DiskFailure",
     code: 1,
     names: /\/proc/
@@ -306,18 +303,16 @@ const cases: ReadonlyArray<Case> = [
     code: 4,
     names: /sample/
   },
-  ...["update", "rollback", "remove", "show", "path", "verify"].map(
-    (verb): Case => ({
-      what: `${verb} of what is not installed`,
-      make: (world) => {
-        installed(world, publish(world, "v1"))
-        return [verb, "hello-hook"]
-      },
-      tag: "NotInstalled",
-      code: 6,
-      names: /hello-hook/
-    })
-  ),
+  ...["update", "rollback", "remove", "show", "path", "verify"].map((verb): Case => ({
+    what: `${verb} of what is not installed`,
+    make: (world) => {
+      installed(world, publish(world, "v1"))
+      return [verb, "hello-hook"]
+    },
+    tag: "NotInstalled",
+    code: 6,
+    names: /hello-hook/
+  })),
   {
     what: "rollback without a kept generation",
     make: (world) => {
@@ -338,20 +333,20 @@ const cases: ReadonlyArray<Case> = [
     code: 6,
     names: /9/
   },
-  ...["show", "revoke"].map(
-    (verb): Case => ({
-      what: `trust ${verb} without a record`,
-      make: () => ["trust", verb, "nothing"],
-      tag: "ConsentNotFound",
-      code: 6,
-      names: /nothing/
-    })
-  )
+  ...["show", "revoke"].map((verb): Case => ({
+    what: `trust ${verb} without a record`,
+    make: () => ["trust", verb, "nothing"],
+    tag: "ConsentNotFound",
+    code: 6,
+    names: /nothing/
+  }))
 ]
 
 /** What is recorded and stored; locks, caches and empty folders may come. */
 const state = (world: World): ReadonlyArray<string> =>
-  tree(world).filter((path) => /^\.gsd\/(ledger|consent|store\/.|staging\/.|tx\/.|capabilities\/.)/.test(path))
+  tree(world).filter((path) =>
+    /^\.gsd\/(ledger|consent|store\/.|staging\/.|tx\/.|capabilities\/.)/.test(path)
+  )
 
 describe("bad input", () => {
   for (const { code, make, names, tag, unless, what } of cases) {
@@ -388,7 +383,10 @@ describe("bad input", () => {
       const file = join(world.home, ".gsd", name)
       const good = readFileSync(file)
       writeFileSync(file, "{ not json")
-      for (const args of [["install", folder, "--yes"], ["remove", "hello-hooks"]])
+      for (const args of [
+        ["install", folder, "--yes"],
+        ["remove", "hello-hooks"]
+      ])
         assert.strictEqual(gsd(world, ["capability", ...args]).code, 4)
       assert.strictEqual(readFileSync(file, "utf8"), "{ not json")
       writeFileSync(file, good)

@@ -1,7 +1,17 @@
 import { appendFileSync, chmodSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { assert, describe, expect, it } from "vitest"
-import { digestOf, gsd, installed, makeWorld, publish, settled, shot, tree, type World } from "./support/world.ts"
+import {
+  digestOf,
+  gsd,
+  installed,
+  makeWorld,
+  publish,
+  settled,
+  shot,
+  tree,
+  type World
+} from "./support/world.ts"
 
 const cap = (world: World, ...args: ReadonlyArray<string>) => gsd(world, ["capability", ...args])
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { endsOf, proveEnds } from "./ends.ts"
-import { nextCommand, proveReport, proveTree } from "./invariants.ts"
+import { recoversInterrupted } from "./interrupted.ts"
 import { changingMethods, strikesOf } from "./points.ts"
 import { runWalk, walks } from "./walks.ts"
 
@@ -20,27 +20,7 @@ describe("power loss", () => {
   )
 
   it.effect.each(walks)(
-    "recovers %s the same when recovery is interrupted anywhere (every tenth step)",
-    (walk) =>
-      Effect.gen(function* () {
-        const { start, ends } = yield* endsOf(walk)
-        yield* everyCrash({
-          start,
-          program: (disk) => runWalk(disk, walk),
-          at: (step) => step % 10 === 3,
-          prove: ({ disk }) =>
-            everyCrash({
-              start: disk,
-              program: nextCommand,
-              prove: (again) =>
-                Effect.gen(function* () {
-                  yield* proveReport(again.disk, ends)
-                  yield* nextCommand(again.disk)
-                  proveTree(again.disk, ends)
-                })
-            })
-        })
-      }),
-    { timeout: 120_000 }
+    "recovers %s the same when recovery is interrupted anywhere (a tenth of the steps)",
+    (walk) => recoversInterrupted(walk, (step) => step % 10 === 3)
   )
 })

@@ -127,9 +127,11 @@ export function* discard(disk: ModelDisk, bundles: ReadonlyArray<string>): Gener
   yield sync(at.trash)
 }
 
+/** The fsync comes also without a journal: a killed command's unlink may come undone, after the before-images are gone. */
 function* closeJournal({ disk }: Context): Generator<Call, void> {
-  if (disk.read(at.transaction, "journal") === undefined) return
-  yield { do: "unlink", directory: at.transaction, name: "journal" }
+  if (!disk.isDirectory(at.transaction)) return
+  if (disk.read(at.transaction, "journal") !== undefined)
+    yield { do: "unlink", directory: at.transaction, name: "journal" }
   yield sync(at.transaction)
 }
 

@@ -32,7 +32,7 @@ const unreadable: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> 
   ["nesting ten thousand deep", led(`"x":${deep(10_000)}`), /nest deeper than 100 levels at line 1/u],
   ["nesting one too deep", led(`"x":${deep(limits.jsonDepth)}`), /nest deeper than 100 levels/u],
   ["UTF-16 with its mark", utf16(json(), [0xff, 0xfe]), /UTF-16LE/u],
-  ["UTF-16 without a mark", utf16(json(), []), /UTF-16/u],
+  ["UTF-16 without a mark", utf16(json(), []), /Not valid JSON at line 1/u],
   ["a byte that is no UTF-8", new Uint8Array([0x7b, 0xff]), /byte 1/u],
   ["a key twice", led('"id":"gsd-evil"'), /"id" stands twice.*\(byte 17\)/u],
   ["a key twice, once escaped", led('"\\u0069d":"gsd-evil"'), /"id" stands twice/u],
@@ -97,9 +97,15 @@ describe("a manifest that cannot be read", () => {
       const disk = yield* diskWith(files)
       const planned = yield* runOn(disk)(plan(requestOf("/src/hk-cap")))
       assert.isUndefined(Reflect.get({}, "polluted"))
-      assert.includeMembers(
-        planned.problems.map((one) => `${one.severity} ${one.pointer}`),
-        ["warning /__proto__", "warning /constructor"]
+      assert.deepStrictEqual(
+        planned.problems.filter((one) => one.severity === "error"),
+        []
+      )
+      const hidden = led('"__proto__":{"hooks":[],"mcpServers":{"x":{"command":"evil"}}}')
+      const other = yield* diskWith({ ...files, "/src/hk-cap/capability.json": hidden })
+      assert.deepStrictEqual(
+        (yield* runOn(other)(plan(requestOf("/src/hk-cap")))).disclosure,
+        planned.disclosure
       )
     })
   )

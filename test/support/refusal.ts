@@ -16,11 +16,17 @@ const textOf = (entry: Entry): string => {
   return entry.kind === "directory" ? `directory ${mode}` : `file ${mode} ${Buffer.from(entry.bytes).toString("latin1")}`
 }
 
+const trashed = /\.gsd\/trash\/./u
+
 /** Everything on a disk that a refused command must leave as it is, by path. */
 export const treeOf = (disk: MemoryDisk): Record<string, string> =>
   Object.fromEntries(
     [...disk.snapshot()].filter(([path]) => !allowed.test(path)).map(([path, entry]) => [path, textOf(entry)])
   )
+
+/** The same without what waits in trash: an undone commit may leave that. */
+export const treeBesideTrash = (disk: MemoryDisk): Record<string, string> =>
+  Object.fromEntries(Object.entries(treeOf(disk)).filter(([path]) => !trashed.test(path)))
 
 /** A refusal as the command line shows it. */
 export interface Refusal {

@@ -108,7 +108,11 @@ export const gsd = (world: World, args: ReadonlyArray<string>, options: RunOptio
 }
 
 /** Starts the program with stdin open and never written to. */
-export const start = (world: World, args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
+export const start = (
+  world: World,
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>> = {}
+) => {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: world.work,
     env: environment(world, env),

@@ -4,9 +4,12 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { readTree } from "../../../src/domain/settings/readTree.ts"
 import { cutOurs } from "../../../src/domain/settings/cutOurs.ts"
+import { readDocument } from "../../../src/domain/settings/document.ts"
 import type { SettingsDocument } from "../../../src/domain/settings/document.ts"
 import { FileWiring } from "../../../src/domain/settings/FileWiring.ts"
 import { inspect } from "../../../src/domain/settings/inspect.ts"
+import { spotsOf } from "../../../src/domain/settings/spots.ts"
+import { nodesOn } from "../../../src/domain/settings/tree.ts"
 import { unwire } from "../../../src/domain/settings/unwire.ts"
 import { wire } from "../../../src/domain/settings/wire.ts"
 import {
@@ -24,6 +27,23 @@ import {
 const runs = Number(process.env["GSD_SETTINGS_RUNS"] ?? "400")
 const options = { timeout: 600_000, arbitrary: { runs } }
 const input = { start: choices(0, 150), walk: choices(1, 24) }
+
+/** Holds some member, so that no blanks of an empty root were replaced. */
+const valueOfRoot = (text: string): boolean =>
+  Result.match(readTree(text, { strict: false, maxDepth: 100 }), {
+    onFailure: () => false,
+    onSuccess: (tree) => (tree.root?.slots.length ?? 0) > 0
+  })
+
+/** Where our entries stand, from the key or the item to its end. */
+const ourRanges = (document: SettingsDocument, wiring: FileWiring) => {
+  const { tree } = Result.getOrThrow(readDocument(document))
+  return spotsOf(tree, wiring.entries).flatMap(({ item }) => {
+    const holder = nodesOn(tree, item).at(-2)
+    const slot = holder?.slots[item.at(-1) ?? 0]
+    return slot === undefined ? [] : [[slot.start, slot.value.end] as const]
+  })
+}
 
 /** A file and our record of it, walked by owners coming and going. */
 class File {
@@ -173,12 +193,59 @@ describe("wire and unwire", () => {
   )
 })
 
-/** Holds some member, so that no blanks of an empty root were replaced. */
-const valueOfRoot = (text: string): boolean =>
-  Result.match(readTree(text, { strict: false, maxDepth: 100 }), {
-    onFailure: () => false,
-    onSuccess: (tree) => (tree.root?.slots.length ?? 0) > 0
-  })
+describe("unwire by markers", () => {
+  it.prop(
+    "is the exact inverse too where nobody wrote",
+    input,
+    ({ start, walk }) => {
+      const original = documentFrom(start)
+      const file = new File(original)
+      for (const which of walk) {
+        file.turn(which)
+        if (file.wiring !== undefined) file.wiring = { ...file.wiring, after: "lost" }
+      }
+      file.leaveAll(walk[0] ?? 0)
+      assert.strictEqual(file.text, textOf(original.bytes))
+      assert.deepStrictEqual(file.document.bytes, original.bytes)
+    },
+    options
+  )
+
+  it.prop(
+    "keeps every comment and blank that someone wrote outside of our entries",
+    input,
+    ({ start, walk }) => {
+      const original = documentFrom(start)
+      const file = new File(original)
+      for (const which of walk) file.turn(which)
+      if (file.wiring === undefined || original.strict) return
+      const from = new Choices(start)
+      let count = 0
+      file.edit((text) =>
+        text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|[{}[\],:]/gu, (token) => {
+          if (token.startsWith("//") || !from.chance(3)) return token
+          return `${token}${from.chance(2) ? ` //#${count++}#\n` : `/*#${count++}#*/`}`
+        })
+      )
+      const marks = (text: string) =>
+        [...text.matchAll(/#\d+#/gu)].map((match) => [match[0], match.index] as const)
+      const inside = ourRanges(file.document, file.wiring)
+      const outside = marks(file.text).filter(
+        ([, at]) => !inside.some(([left, right]) => at > left && at < right)
+      )
+      const foreign = foreignIn(file.text)
+      file.leaveAll(walk[0] ?? 0)
+      const after = new Set(marks(file.text).map(([mark]) => mark))
+      assert.isAtMost(leniency(file.text), 3)
+      assert.strictEqual(foreignIn(file.text), foreign)
+      assert.deepStrictEqual(
+        outside.filter(([mark]) => !after.has(mark)),
+        []
+      )
+    },
+    options
+  )
+})
 
 describe("cutOurs", () => {
   it.prop(

@@ -1,0 +1,33 @@
+import * as Effect from "effect/Effect"
+import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
+import { endsOf } from "./ends.ts"
+import { nextCommand, proveReport, proveTree } from "./invariants.ts"
+import { runWalk, type Walk } from "./walks.ts"
+
+/** Without one there is nothing to recover: the next command sweeps the staging, as the plain matrix shows. */
+const hasTransaction = (disk: MemoryDisk): boolean =>
+  [...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/"))
+
+/** I3: whatever step of the recovery the power is lost at, the recovery after it ends in the same states. */
+export const recoversInterrupted = Effect.fnUntraced(function* (walk: Walk, at: (step: number) => boolean) {
+  const { start, ends } = yield* endsOf(walk)
+  yield* everyCrash({
+    start,
+    program: (disk) => runWalk(disk, walk),
+    at,
+    prove: ({ disk }) =>
+      hasTransaction(disk)
+        ? everyCrash({
+            start: disk,
+            program: nextCommand,
+            prove: (again) =>
+              Effect.gen(function* () {
+                yield* proveReport(again.disk, ends)
+                yield* nextCommand(again.disk)
+                proveTree(again.disk, ends)
+              })
+          })
+        : Effect.void
+  })
+})
