@@ -4,7 +4,7 @@
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin, transform } from "esbuild"
@@ -90,8 +90,15 @@ const buildLauncher = async () => {
   await chmod(file, 0o755)
 }
 
+/** With `--program` the library is taken from the build before: tests of the program need not wait for it. */
+const programOnly = process.argv.includes("--program")
+
+const keepLibrary = async () => {
+  const library = join(target, "lib")
+  if (existsSync(library)) await cp(library, join(staging, "lib"), { recursive: true })
+}
+
 const buildLibrary = () => {
-  if (!existsSync(join(root, "src/index.ts"))) return
   const compiler = join(root, "node_modules/typescript/bin/tsc")
   const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(staging, "lib")]
   const run = spawnSync(process.execPath, [compiler, ...options], { cwd: root, stdio: "inherit" })
@@ -124,7 +131,8 @@ try {
   await mkdir(staging)
   await writeLicences(await Promise.all(entries.map(buildProgram)))
   await buildLauncher()
-  buildLibrary()
+  if (programOnly) await keepLibrary()
+  else buildLibrary()
   await putInPlace()
 } finally {
   await rm(staging, { recursive: true, force: true })

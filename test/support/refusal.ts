@@ -46,7 +46,7 @@ const refusalOf = (error: unknown): Refusal => {
 }
 
 /** Runs what must be refused: by one typed error with a next step, and with nothing written. */
-export const refuse = Effect.fnUntraced(function* <A, E>(disk: MemoryDisk, program: Effect.Effect<A, E>) {
+export const refuse = Effect.fnUntraced(function* (disk: MemoryDisk, program: Effect.Effect<unknown, unknown>) {
   const before = treeOf(disk)
   const refusal = refusalOf(yield* Effect.flip(program))
   assert.isNotEmpty(refusal.hints, refusal.message)

@@ -1,9 +1,11 @@
 import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 import { decodeValue, readObject } from "../json/decode.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
 import { kebabPattern } from "../capability/schema/primitives.ts"
 import { limits } from "../limits.ts"
 import { LedgerEntry } from "./entry.ts"
+import { FileRecord } from "./fileRecord.ts"
 import { LedgerCorrupt, LedgerTooNew } from "./errors.ts"
 import type { LedgerState } from "./state.ts"
 
@@ -36,9 +38,18 @@ const stateOf = (path: string, file: JsonValue): Result.Result<LedgerState, Ledg
   if (typeof lastTx !== "string" || typeof auditHead !== "string")
     return corrupt("`lastTx` or `auditHead` is no text")
   if (!isJsonObject(member(file, "entries"))) return corrupt("`entries` is no object")
+  const files = filesOf(member(file, "files"))
+  if (files === undefined) return corrupt("`files` holds something that is no record of a wired file")
   const { entries, quarantined } = entriesOf(member(file, "entries"))
   for (const [id, raw] of entriesOfQuarantine(file)) quarantined.set(id, raw)
-  return Result.succeed({ rev, lastTx, auditHead, entries, quarantined })
+  return Result.succeed({ rev, lastTx, auditHead, entries, files, quarantined })
+}
+
+/** What is in other programs' files cannot be set aside like an entry: without it, it could never be taken out again. */
+const filesOf = (value: JsonValue | undefined): ReadonlyMap<string, FileRecord> | undefined => {
+  if (value === undefined) return new Map()
+  const decoded = decodeValue(Schema.Record(Schema.String, FileRecord), value)
+  return Result.isSuccess(decoded) ? new Map(Object.entries(decoded.success)) : undefined
 }
 
 const entriesOfQuarantine = (file: JsonValue): ReadonlyArray<[string, JsonValue]> => {
@@ -69,6 +80,7 @@ export const encodeLedger = (state: LedgerState): Uint8Array =>
         lastTx: state.lastTx,
         auditHead: state.auditHead,
         entries: sorted(state.entries),
+        files: sorted(state.files),
         quarantined: sorted(state.quarantined)
       },
       null,

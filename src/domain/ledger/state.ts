@@ -1,5 +1,6 @@
 import type { JsonValue } from "../json/value.ts"
 import type { LedgerEntry } from "./entry.ts"
+import type { FileRecord } from "./fileRecord.ts"
 
 /** A ledger as decoded: the record of one scope's installs, and the commit point of every transaction. */
 export interface LedgerState {
@@ -10,6 +11,8 @@ export interface LedgerState {
   /** Hash of the audit log's begin line of `lastTx`; empty before the first. */
   readonly auditHead: string
   readonly entries: ReadonlyMap<string, LedgerEntry>
+  /** Files of other programs that something of ours is or was in, by resolved path. */
+  readonly files: ReadonlyMap<string, FileRecord>
   /** Entries that do not decode, carried verbatim. */
   readonly quarantined: ReadonlyMap<string, JsonValue>
 }
@@ -20,6 +23,7 @@ export const emptyLedger: LedgerState = {
   lastTx: "",
   auditHead: "",
   entries: new Map(),
+  files: new Map(),
   quarantined: new Map()
 }
 

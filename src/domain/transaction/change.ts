@@ -1,7 +1,20 @@
+import type * as Result from "effect/Result"
 import type { ConsentRecord, ConsentState } from "../consent/record.ts"
 import { findRecord } from "../consent/record.ts"
 import { namedContent, namedDigests, type LedgerState } from "../ledger/state.ts"
-import type { ConsentAddition, ConsentDrop, Operation } from "./journal.ts"
+import type { SettingsProblem } from "../settings/errors.ts"
+import type { ConsentAddition, ConsentDrop, JournalFile, Operation } from "./journal.ts"
+
+/** One file outside the store, planned on the bytes it had. */
+export interface PlannedFile {
+  readonly row: JournalFile
+  /** Undefined when there was no file. */
+  readonly before: Uint8Array | undefined
+  /** Undefined when there shall be none. */
+  readonly after: Uint8Array | undefined
+  /** Plans the same edit on other bytes, when somebody wrote the file meanwhile; none for a file that is ours as a whole. */
+  readonly again?: (bytes: Uint8Array | undefined) => Result.Result<PlannedFile, SettingsProblem>
+}
 
 /** A planned transaction: the ledger as it shall be, and what has to happen around it. */
 export interface Change {
@@ -11,6 +24,10 @@ export interface Change {
   readonly ledger: LedgerState
   readonly consentAdd: ReadonlyArray<ConsentAddition>
   readonly consentDrop: ReadonlyArray<ConsentDrop>
+  /** Files outside the store, ascending by path. */
+  readonly files: ReadonlyArray<PlannedFile>
+  /** Directories to create for them, parents first. */
+  readonly dirsCreated: ReadonlyArray<string>
   /** Staged bundles to move into the store. */
   readonly store: ReadonlyArray<{ readonly contentHash: string; readonly staging: string }>
   readonly retire: ReadonlyArray<string>
@@ -39,7 +56,11 @@ export const additionOf = (basis: Basis, record: ConsentRecord): ConsentAddition
  * Completes a change with what nobody needs afterwards: records whose digest no kept generation of the
  * scope names any more, and content that no ledger names.
  */
-export const withLeftovers = (basis: Basis, change: Omit<Change, "consentDrop" | "retire">): Change => {
+export const withLeftovers = (
+  basis: Basis,
+  change: Omit<Change, "consentDrop" | "retire" | "files" | "dirsCreated"> &
+    Partial<Pick<Change, "files" | "dirsCreated">>
+): Change => {
   const namedAfter = new Set(namedDigests(change.ledger).map((one) => `${one.id}\n${one.digest}`))
   const consentDrop = namedDigests(basis.ledger)
     .filter((one) => !namedAfter.has(`${one.id}\n${one.digest}`))
@@ -48,5 +69,5 @@ export const withLeftovers = (basis: Basis, change: Omit<Change, "consentDrop" |
   const retire = [...namedContent(basis.ledger)].filter(
     (content) => !contentAfter.has(content) && !basis.namedElsewhere.has(content)
   )
-  return { ...change, consentDrop, retire }
+  return { files: [], dirsCreated: [], ...change, consentDrop, retire }
 }

@@ -19,6 +19,22 @@ export class StateChanged
   }
 }
 
+/** Somebody kept writing a file that was to be edited; everything else was undone. Exit 5. */
+export class ConcurrentEdit
+  extends Schema.TaggedError<ConcurrentEdit>()("ConcurrentEdit", {
+    path: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.busy
+  override get message() {
+    return `\`${this.path}\` was written by another program while this command edited it`
+  }
+  get hints() {
+    return ["Close the program that writes it, or wait a moment, and run the command again"]
+  }
+}
+
 /** An unfinished transaction cannot be recovered before its ledger is readable again. Exit 4. */
 export class RecoveryBlocked
   extends Schema.TaggedError<RecoveryBlocked>()("RecoveryBlocked", {

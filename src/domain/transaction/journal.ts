@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ConsentRecord } from "../consent/record.ts"
+import { FileWiring } from "../settings/FileWiring.ts"
 import { ContentHash } from "../ledger/entry.ts"
 
 /** Commands that change the recorded state. */
@@ -17,6 +18,30 @@ export type ConsentAddition = typeof ConsentAddition.Type
 export const ConsentDrop = Schema.Struct({ scope: Schema.String, id: Schema.String, digest: Schema.String })
 export type ConsentDrop = typeof ConsentDrop.Type
 
+/** Hash of a file's bytes, 128 lower-case hex digits, or the word `absent`. */
+export type FileState = string
+
+/** The word for a file that is not there. */
+export const absent: FileState = "absent"
+
+/** One file outside the store that a transaction changes. Source: transaction.md "Steps" 2. */
+export const JournalFile = Schema.Struct({
+  /** Every link resolved. */
+  path: Schema.String,
+  /** `FileState` before and after. */
+  before: Schema.String,
+  after: Schema.String,
+  /** Permission bits and owner that the file has before, or gets when it is new. */
+  mode: Schema.Int,
+  uid: Schema.Int,
+  gid: Schema.Int,
+  /** Our part of a settings file before and after; absent for a file that is ours as a whole. */
+  wiring: Schema.optionalKey(
+    Schema.Struct({ old: Schema.optionalKey(FileWiring), now: Schema.optionalKey(FileWiring) })
+  )
+})
+export type JournalFile = typeof JournalFile.Type
+
 /**
  * Everything recovery needs to finish or undo a transaction, durable before anything outside its folder
  * changes. Source: transaction.md "Steps" 3.
@@ -30,6 +55,10 @@ export const Journal = Schema.Struct({
   /** Revision of the ledger the transaction began from. */
   rev: Schema.Int,
   id: Schema.String,
+  /** Ascending by path; `<n>.before` beside the journal holds the old bytes of the n-th, when it existed. */
+  files: Schema.Array(JournalFile),
+  /** Directories that the transaction creates, parents first. */
+  dirsCreated: Schema.Array(Schema.String),
   consentAdd: Schema.Array(ConsentAddition),
   consentDrop: Schema.Array(ConsentDrop),
   /** Content that moves from staging into the store. */

@@ -13,10 +13,7 @@ const rangeAlphabet = /^[A-Za-z0-9.+\-|<>=~^* ]+$/u
  * Source: decisions 1.
  */
 export const isRange = (text: string): boolean =>
-  text.length <= longestRange &&
-  text.trim() !== "" &&
-  rangeAlphabet.test(text) &&
-  validRange(text) !== null
+  text.length <= longestRange && text.trim() !== "" && rangeAlphabet.test(text) && validRange(text) !== null
 
 /**
  * Does the strict `version` lie in `range`? Pre-releases are compared like any version, so host `1.15.0-rc.2`

@@ -26,13 +26,16 @@ export const removeTemporaries = Effect.fnUntraced(function* (tx: string, scope:
   if (scope.kind === "project") yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
 })
 
-/** Moves stored bundles to trash, where commands that began before can still read them for an hour. */
+/**
+ * Moves stored bundles to trash, where commands that began before can still read them for an hour. Both directories
+ * are fsynced even when nothing was there to move: the fsync of an earlier try may have failed.
+ */
 export const retire = Effect.fnUntraced(function* (
   contentHashes: ReadonlyArray<string>
 ): Effect.fn.Return<void, DiskFailure, Durable | GsdHome> {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  let moved = false
+  if (contentHashes.length === 0) return
   for (const contentHash of contentHashes) {
     const folder = paths.stored(contentHash)
     if (Option.isNone(yield* durable.identify(folder))) continue
@@ -41,9 +44,7 @@ export const retire = Effect.fnUntraced(function* (
     const name = `${storeKey(contentHash)}.${yield* transactionName}.${now}`
     yield* durable.rename(folder, `${paths.trash}/${name}`)
     yield* unlinkIfThere(paths.seal(contentHash))
-    moved = true
   }
-  if (!moved) return
   yield* durable.syncDirectory(paths.store)
   yield* durable.syncDirectory(paths.trash)
 })
@@ -80,10 +81,11 @@ export const refreshView = Effect.fnUntraced(function* (id: string, tx: string) 
 export const closeFolder = Effect.fnUntraced(function* (tx: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  if (Option.isSome(yield* durable.identify(paths.journal(tx)))) {
-    yield* durable.unlink(paths.journal(tx))
+  if (Option.isSome(yield* durable.identify(paths.transaction(tx)))) {
+    yield* unlinkIfThere(paths.journal(tx))
+    // Also when the journal is gone already: the fsync after its unlink may be what was interrupted.
     yield* durable.syncDirectory(paths.transaction(tx))
+    yield* durable.removeTree(paths.transaction(tx))
   }
-  yield* durable.removeTree(paths.transaction(tx))
   yield* durable.syncDirectory(paths.transactions)
 })

@@ -15,7 +15,7 @@ const isStale = (): boolean => {
 /** Builds the program once before the tests that run it, when a source is younger than it. */
 export const setup = (): void => {
   if (!isStale()) return
-  const run = spawnSync(process.execPath, [join(repository, "scripts/build.ts")], {
+  const run = spawnSync(process.execPath, [join(repository, "scripts/build.ts"), "--program"], {
     cwd: repository,
     encoding: "utf8"
   })

@@ -157,6 +157,7 @@ const filters = (world: World): ReadonlyArray<readonly [RegExp, string]> => [
   [new RegExp(world.root.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&"), "g"), "[world]"],
   [/sha512-[A-Za-z0-9+/]{86}==/g, "sha512-[digest]"],
   [/\b[0-9a-f]{64}\b/g, "[key]"],
+  [/"tx":"[0-9a-f]{16}"/g, '"tx":"[tx]"'],
   [/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "[time]"],
   [/\d{4}-\d\d-\d\d \d\d:\d\d/g, "[minute]"]
 ]

@@ -212,7 +212,7 @@ describe("unwire by markers", () => {
   )
 
   it.prop(
-    "keeps every comment and blank that someone wrote outside of our entries",
+    "keeps every comment that someone wrote outside of our entries",
     input,
     ({ start, walk }) => {
       const original = documentFrom(start)
