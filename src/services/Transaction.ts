@@ -8,7 +8,8 @@ import type { LockBusy, LockNotWritable, LockUnsupported } from "../domain/lock/
 import type { LedgerScope } from "../domain/paths.ts"
 import type { IntegrityMismatch } from "../domain/store/errors.ts"
 import type { Basis, Change } from "../domain/transaction/change.ts"
-import type { RecoveryBlocked } from "../domain/transaction/errors.ts"
+import type { SettingsProblem } from "../domain/settings/errors.ts"
+import type { ConcurrentEdit, RecoveryBlocked } from "../domain/transaction/errors.ts"
 import type { ConsentError } from "./ConsentStore.ts"
 import type { LedgerError } from "./Ledger.ts"
 
@@ -50,12 +51,18 @@ export type BeginError =
   | HomeUnsafe
   | LedgerError
   | ConsentError
-  | IntegrityMismatch
   | FileTooLarge
   | DiskFailure
 
 /** Why a commit failed; everything is as it was. */
-export type CommitError = DiskFailure | FileTooLarge | ConsentError | LedgerError | IntegrityMismatch
+export type CommitError =
+  | ConcurrentEdit
+  | SettingsProblem
+  | DiskFailure
+  | FileTooLarge
+  | ConsentError
+  | LedgerError
+  | IntegrityMismatch
 
 /** What recovery did: nothing to do, done, or left for a command that can write. */
 export type RecoveryReport = "clean" | "recovered" | "pending"

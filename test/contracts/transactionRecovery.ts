@@ -23,6 +23,7 @@ const journalOf = (members: Partial<Journal> = {}): Journal => ({
   scope: "global",
   rev: 1,
   id: "hk-cap",
+  files: [],
   consentAdd: [],
   consentDrop: [],
   store: [],

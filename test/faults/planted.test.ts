@@ -29,7 +29,7 @@ const moved = (name: string, behind: string): ReadonlyArray<Step> =>
 const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
   ["the ledger renamed before the store is fsynced", "install", moved("syncStore", "syncLedger")],
   ["the store never fsynced", "update", without("syncStore")],
-  ["consent written after the ledger", "install", moved("writeConsent", "renameLedger")],
+  ["consent written after the ledger", "install", moved("writeGrants", "renameLedger")],
   ["the journal published after the store changed", "install", moved("publishJournal", "syncStore")],
   ["no journal at all", "update", without("writeJournal", "publishJournal")],
   ["consent dropped before the commit", "remove", moved("dropConsent", "writeLedger")],

@@ -1,33 +1,32 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { JsonObject } from "../../src/domain/json/value.ts"
-import { install } from "../../src/pipelines/install.ts"
-import { installDryRun } from "../../src/pipelines/install.ts"
+import { install, installDryRun } from "../../src/pipelines/install.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { Durable } from "../../src/services/Durable.ts"
-import { capability, type CapabilityFiles } from "../support/capabilities.ts"
+import { lane } from "../domain/capability/build.ts"
+import { capability, manifestOf, type CapabilityFiles } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { lifeOf, nobody } from "../support/life.ts"
-import { refuse } from "../support/refusal.ts"
+import { refuse, treeOf } from "../support/refusal.ts"
 
-const lane = (env: JsonObject): JsonObject => ({
-  id: "hk-cap",
-  role: "reviewer",
-  version: "1.0.0",
-  title: "Lane",
-  description: "Reviews",
-  tier: "full",
-  requires: [],
-  engines: { gsd: ">=1.6.0" },
-  reviewer: {
-    slug: "hk-lane",
-    flags: ["--hk-lane"],
-    transport: "subprocess",
-    displayName: "Hk",
-    probe: { kind: "binary-on-path", binary: "hk" },
-    invoke: { binary: "hk", argv: ["review"], env }
-  }
+const laneFiles = (version: string, env: JsonObject): CapabilityFiles => ({
+  "capability.json": JSON.stringify({
+    ...manifestOf({ id: "hk-cap", role: "reviewer", version }),
+    ...{ skills: undefined, agents: undefined, hooks: undefined, config: undefined },
+    ...{ steps: undefined, contributions: undefined, gates: undefined, runtimeCompat: undefined },
+    reviewer: lane({ slug: "hk-lane", flags: ["--hk-lane"], invoke: { ...invoke, env } })["reviewer"]
+  })
 })
+
+const invoke = {
+  binary: "sample",
+  args: ["{{prompt}}"],
+  promptChannel: "argv",
+  outputChannel: "stdout",
+  modelArg: null,
+  effortChannel: "none"
+}
 
 const later = capability({ version: "1.1.0" })
 
@@ -94,17 +93,13 @@ describe("an update", () => {
   )
   it.effect("that adds to a lane's environment asks again", () =>
     Effect.gen(function* () {
-      const files = (env: JsonObject) => ({ "capability.json": JSON.stringify(lane(env)), "README.md": "text" })
-      const life = lifeOf(files({}))
+      const life = lifeOf(laneFiles("1.0.0", {}))
       assert.include(yield* life.install(), { status: "installed" })
-      const bumped = (env: JsonObject) => ({
-        ...files(env),
-        "capability.json": JSON.stringify({ ...lane(env), version: "1.1.0" })
-      })
-      yield* life.source(bumped({ HK_MODE: "fast" }))
+      yield* life.source(laneFiles("1.1.0", { HK_MODE: "fast" }))
       const refusal = yield* refuse(life.disk, life.update(nobody))
       assert.include(refusal, { tag: "ConsentRequired", exit: 3 })
-      yield* life.source(bumped({}))
+      assert.match(refusal.message, /added `\/lanes/u)
+      yield* life.source(laneFiles("1.1.0", {}))
       assert.include(yield* life.update(nobody), { status: "upgraded" })
     })
   )
@@ -112,9 +107,9 @@ describe("an update", () => {
     Effect.gen(function* () {
       const life = lifeOf()
       yield* life.install()
-      const before = [...life.disk.snapshot().keys()]
+      const before = treeOf(life.disk)
       assert.include(yield* life.update(nobody), { status: "unchanged", generation: 1 })
-      assert.deepStrictEqual([...life.disk.snapshot().keys()], before)
+      assert.deepStrictEqual(treeOf(life.disk), before)
     })
   )
 })
@@ -173,6 +168,7 @@ describe("a tampered file", () => {
         rows.map((row) => `${row.id} ${row.status === "active"}`),
         ["hk-cap false", "other true"]
       )
+      assert.match(rows[0]?.reason ?? "", /cannot be read|not as recorded/u)
       assert.notStrictEqual((yield* life.verify).verdict, "ok")
     })
   )

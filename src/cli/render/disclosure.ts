@@ -47,13 +47,19 @@ export const mostLines = 1000
 
 const widestField = 24
 
+/** A field that is longer than its column has lines of its own, so that none of it lands at the start of a line. */
 const factLines = (line: DisclosureLine, column: number, view: View): ReadonlyArray<string> => {
   const { dim, yellow } = view.paint
-  const label = `    ${padded(line.field, column)}  `
+  const isLong = widthOf(line.field) > column
+  const label = isLong ? "      " : `    ${padded(line.field, column)}  `
   const [first = "", ...rest] = labelled(label, line.value, view)
-  const warning =
-    line.warning === undefined ? [] : labelled("    warning: ", line.warning, view).map((one) => yellow(one))
-  return [dim(label.trimEnd()) + first.slice(label.trimEnd().length), ...rest, ...warning]
+  const value = isLong ? [first, ...rest] : [dim(label) + first.slice(label.length), ...rest]
+  const warning = line.warning === undefined ? [] : labelled("    warning: ", line.warning, view)
+  return [
+    ...(isLong ? labelled("    ", line.field, view).map((one) => dim(one)) : []),
+    ...value.map((one) => one.trimEnd()),
+    ...warning.map((one) => yellow(one))
+  ]
 }
 
 const subjectLines = (lines: ReadonlyArray<DisclosureLine>, view: View): ReadonlyArray<string> => {
@@ -127,9 +133,10 @@ const problemLines = (problems: ReadonlyArray<ManifestFault>, view: View): Reado
 
 const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
   const { bold, dim } = view.paint
-  const name = `${safe(text.id)} ${safe(text.version)}`
+  const [name = "", ...more] = labelled("", `${safe(text.id)} ${safe(text.version)}`, view)
   return [
     `${bold(name)}${dim(`, ${text.scope} scope`)}`,
+    ...more,
     ...labelled("  from  ", text.source, view),
     ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
     ""

@@ -1,7 +1,7 @@
 import * as Predicate from "effect/Predicate"
 import * as Runtime from "effect/Runtime"
 import { exitCode } from "../../domain/hinted.ts"
-import { safe, type View } from "./view.ts"
+import { labelled, safe, type View } from "./view.ts"
 
 /** An error as it is shown. */
 export interface Shown {
@@ -45,9 +45,10 @@ export const errorDocument = (shown: Shown) => ({
   }
 })
 
-/** The message, a blank line, one line per hint. */
+/** The message, a blank line, one line per hint; hints are not wrapped, since they hold what is to be copied. */
 export const renderError = (shown: Shown, view: View): string => {
   const { red, cyan } = view.paint
   const hints = shown.hints.map((hint) => `${cyan("hint:")} ${safe(hint)}`)
-  return [red(safe(shown.message)), ...(hints.length === 0 ? [] : ["", ...hints])].join("\n")
+  const message = labelled("", safe(shown.message), view).map((line) => red(line))
+  return [...message, ...(hints.length === 0 ? [] : ["", ...hints])].join("\n")
 }

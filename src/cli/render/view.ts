@@ -74,6 +74,8 @@ const pieces = (text: string, width: number): ReadonlyArray<string> => {
 
 const least = 20
 
+const barWidth = 2
+
 /**
  * One value behind a label. On a terminal it is cut at the right edge and goes on behind a bar, so that no value
  * can place text of its own at the start of a line.
@@ -81,11 +83,11 @@ const least = 20
 export const labelled = (label: string, value: string, view: View): ReadonlyArray<string> => {
   if (view.width === undefined) return [`${label}${value}`.trimEnd()]
   const used = widthOf(label)
-  const room = Math.max(least, view.width - used - 1)
+  const room = Math.max(least, view.width - Math.max(used, barWidth) - 1)
   const [first = "", ...rest] = pieces(value, room)
   return [
     `${label}${first}`.trimEnd(),
-    ...rest.map((piece) => `${" ".repeat(Math.max(0, used - 2))}| ${piece}`)
+    ...rest.map((piece) => `${" ".repeat(Math.max(0, used - barWidth))}| ${piece}`)
   ]
 }
 

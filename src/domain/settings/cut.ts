@@ -106,6 +106,9 @@ export interface Parting {
   readonly staying: ReadonlyArray<WiredEntry>
 }
 
+/** Copies of one removal that are cut: each costs a reading, and a crafted file could hold many thousands. */
+const mostCopies = 100
+
 /** A text without some entries. */
 export interface Cut extends Loose {
   readonly missing: ReadonlyArray<{ readonly entry: WiredEntry; readonly reason: "missing" | "changed" }>
@@ -124,9 +127,11 @@ export const cutEntries = (tree: Tree, parting: Parting, containers: ReadonlyArr
   const kept = new Set(parting.staying.map((entry) => entry.marker))
   const markers = new Set(parting.going.map((entry) => entry.marker))
   const claimed = new Set(parting.going.map((entry) => claims.get(entry)))
-  const targets = spots.filter(
-    (spot) => !keep.has(spot) && markers.has(spot.marker) && (claimed.has(spot) || !kept.has(spot.marker))
-  )
+  const copies = spots
+    .filter((spot) => !keep.has(spot) && !claimed.has(spot))
+    .filter(({ marker }) => markers.has(marker) && !kept.has(marker))
+  const extra = new Set(copies.slice(0, mostCopies))
+  const targets = spots.filter((spot) => !keep.has(spot) && (claimed.has(spot) || extra.has(spot)))
   const taken = (entry: WiredEntry) =>
     entry.kind === "server" && spots.some((spot) => spot.kind === "server" && spot.place === entry.place)
   return {

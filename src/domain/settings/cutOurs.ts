@@ -72,14 +72,19 @@ const restore = (reading: Reading, undoing: Undoing): Result.Result<Undone, Sett
   })
 }
 
+const missingAll = (undoing: Undoing): ReadonlyArray<Left> =>
+  (undoing.now?.entries ?? []).map((entry) => ({ entry, reason: "missing" }))
+
 /**
  * Undo of a file that someone edited since the transaction wrote it: what the transaction put in is cut by its marker,
  * what it had taken out is put back, everything else stays. What the person removed stays removed. The old record is
  * still the ledger's; as its image does not fit, its entries are found by their markers from then on. A file that cannot
- * be read is left, for attention. Source: transaction.md "Undo".
+ * be read is left, for attention; one that the person deleted stays deleted. Source: transaction.md "Undo".
  */
 export const cutOurs = (
   document: SettingsDocument,
   undoing: Undoing
 ): Result.Result<Undone, SettingsProblem> =>
-  Result.flatMap(readDocument({ ...document, strict: false }), (reading) => restore(reading, undoing))
+  document.bytes === undefined
+    ? Result.succeed({ bytes: undefined, left: missingAll(undoing) })
+    : Result.flatMap(readDocument({ ...document, strict: false }), (reading) => restore(reading, undoing))

@@ -20,12 +20,9 @@ export interface Spot {
   readonly item: SlotPath
 }
 
-/** Deeper than any manifest; a record nested deeper than this was not made by us. */
-const elementDepth = 1000
-
-/** The item or value of an entry; null when the record is damaged. */
+/** The item or value of an entry; null when the record is damaged. Its depth is judged where it stands in the file. */
 export const elementValue = (entry: WiredEntry): JsonValue =>
-  Result.match(readTree(entry.element, { strict: true, maxDepth: elementDepth }), {
+  Result.match(readTree(entry.element, { strict: true, maxDepth: entry.element.length }), {
     onFailure: () => null,
     onSuccess: (tree) => (tree.root === undefined ? null : valueOf(tree.root))
   })

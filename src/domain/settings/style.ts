@@ -44,11 +44,12 @@ export const lineEndAt = (text: string, at: number): string => {
   return first < 0 ? "\n" : breakAt(text, first)
 }
 
+/** Indentation is looked at only where a slot leads its line, or long lines would be walked again and again. */
 const stepOf = (text: string, holder: TreeNode, slot: Slot): string => {
+  if (!leadsLine(text, slot.start)) return ""
   const outer = indentAt(text, holder.start)
   const inner = indentAt(text, slot.start)
-  const leads = leadsLine(text, slot.start) && inner.length > outer.length && inner.startsWith(outer)
-  return leads ? inner.slice(outer.length) : ""
+  return inner.startsWith(outer) ? inner.slice(outer.length) : ""
 }
 
 const findStep = (text: string, node: TreeNode): string => {

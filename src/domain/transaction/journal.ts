@@ -28,6 +28,8 @@ export const absent: FileState = "absent"
 export const JournalFile = Schema.Struct({
   /** Every link resolved. */
   path: Schema.String,
+  /** Device and inode of its directory when it was planned, `dev:ino`; another directory there is somebody's doing. */
+  directory: Schema.String,
   /** `FileState` before and after. */
   before: Schema.String,
   after: Schema.String,

@@ -31,6 +31,8 @@ const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => (
   scope: scopeKey(scope),
   rev: change.ledger.rev,
   id: change.id,
+  files: change.files.map((file) => file.row),
+  dirsCreated: change.dirsCreated,
   consentAdd: change.consentAdd,
   consentDrop: change.consentDrop,
   store: change.store,
@@ -48,7 +50,14 @@ const open = Effect.fnUntraced(function* (request: TransactionRequest, steps: Re
   const tx = request.tx ?? (yield* transactionName)
   const commit = Effect.fn("Transaction.commit")(function* (change: Change) {
     const journal = journalOf(tx, request.scope, { ...change, ledger: { ...change.ledger, rev: ledger.rev } })
-    const context = { tx, scope: request.scope, change, journal, auditHead: yield* Ref.make("") }
+    const context = {
+      tx,
+      scope: request.scope,
+      change,
+      journal: yield* Ref.make(journal),
+      files: yield* Ref.make(change.files),
+      auditHead: yield* Ref.make("")
+    }
     const outcome = yield* execute(steps, context)
     return { tx, rev: journal.rev + 1, ...outcome }
   }, Effect.provide(services))

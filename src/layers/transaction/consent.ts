@@ -30,6 +30,14 @@ const edit = (tx: string, change: (state: ConsentState) => ConsentState) =>
     if (after !== before) yield* write(after, tx)
   })
 
+/** The revocations among some additions, and the grants. */
+export const byKind = (
+  additions: ReadonlyArray<ConsentAddition>
+): readonly [revocations: ReadonlyArray<ConsentAddition>, grants: ReadonlyArray<ConsentAddition>] => [
+  additions.filter((one) => one.record.revoked !== undefined),
+  additions.filter((one) => one.record.revoked === undefined)
+]
+
 /** Writes the records of a transaction; the file is untouched when there are none. */
 export const addRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
   edit(tx, (state) => additions.reduce((next, one) => withRecord(next, one.record), state))

@@ -1,6 +1,7 @@
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Ref from "effect/Ref"
 import type { CommitError } from "../../services/Transaction.ts"
 import { closeFolder } from "./remains.ts"
 import type { Phase, Step, StepContext, StepServices } from "./step.ts"
@@ -29,7 +30,11 @@ const quietly = <E, R>(work: Effect.Effect<void, E, R>): Effect.Effect<void, nev
     Effect.catchCause((cause) => Effect.logDebug("left for the next command to recover", Cause.squash(cause)))
   )
 
-const forget = (context: StepContext) => Effect.andThen(auditAbort(context.journal), closeFolder(context.tx))
+const forget = (context: StepContext) =>
+  Ref.get(context.journal).pipe(Effect.flatMap(auditAbort), Effect.andThen(closeFolder(context.tx)))
+
+const takeBack = (context: StepContext) =>
+  Effect.flatMap(Ref.get(context.journal), (journal) => undo(journal, context.scope))
 
 const sentence = (cause: Cause.Cause<unknown>): string => {
   const failure = Cause.squash(cause)
@@ -63,7 +68,7 @@ export const execute = (
       yield* restore(runAll(steps, context, ["prepare"])).pipe(Effect.onError(() => quietly(forget(context))))
       // Commit point: the ledger's rename is the last of these; whatever fails before is undone.
       yield* runAll(steps, context, ["undoable", "commit"]).pipe(
-        Effect.onError(() => quietly(undo(context.journal, context.scope)))
+        Effect.onError(() => quietly(takeBack(context)))
       )
       return yield* settle(steps, context)
     })

@@ -2,16 +2,18 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import { encodeLedger } from "../../domain/ledger/codec.ts"
+import { withWirings } from "../../domain/ledger/fileRecord.ts"
 import { parentOf, scopeKey, storeKey, temporaryOf } from "../../domain/paths.ts"
 import { encodeJournal } from "../../domain/transaction/codec.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Store } from "../../services/Store.ts"
 import { appendAudit, isAudited } from "./audit.ts"
-import { addRecords, dropRecords } from "./consent.ts"
+import { addRecords, byKind, dropRecords } from "./consent.ts"
+import { applyFiles, createTemporaries, syncFiles, writeBefore } from "./foreign.ts"
 import { namedExcept } from "./named.ts"
 import { closeFolder, emptyTrash, refreshView, retire } from "./remains.ts"
-import type { Step, StepContext } from "./step.ts"
+import type { CleanStep, Step, StepContext } from "./step.ts"
 
 const eventOf = (context: StepContext, event: "begin" | "commit" | "abort") => ({
   event,
@@ -34,7 +36,8 @@ const makeFolder: Step["run"] = Effect.fnUntraced(function* (context) {
 const writeJournal: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  yield* durable.create(`${paths.journal(context.tx)}.tmp`, encodeJournal(context.journal), { mode: 0o600 })
+  const journal = encodeJournal(yield* Ref.get(context.journal))
+  yield* durable.create(`${paths.journal(context.tx)}.tmp`, journal, { mode: 0o600 })
   yield* durable.syncDirectory(paths.transaction(context.tx))
 })
 
@@ -72,20 +75,28 @@ const syncStore: Step["run"] = Effect.fnUntraced(function* (context) {
   yield* durable.syncDirectory(paths.stagings)
 })
 
-const writeConsent: Step["run"] = (context) => addRecords(context.tx, context.change.consentAdd)
+/** Consent is there before anything that needs it is wired. */
+const writeGrants: Step["run"] = (context) => addRecords(context.tx, byKind(context.change.consentAdd)[1])
+
+/** And goes only when nothing that needs it is wired any more. */
+const writeRevocations: Step["run"] = (context) =>
+  addRecords(context.tx, byKind(context.change.consentAdd)[0])
+
+/** The ledger as it shall be; what stands in settings files is known only now, since they may have been planned again. */
+const nextLedger = Effect.fnUntraced(function* (context: StepContext) {
+  const journal = yield* Ref.get(context.journal)
+  const wired = journal.files.flatMap(({ path, wiring }) =>
+    wiring === undefined ? [] : [{ file: path, now: wiring.now }]
+  )
+  const auditHead = yield* Ref.get(context.auditHead)
+  return { ...withWirings(context.change.ledger, wired), rev: journal.rev + 1, lastTx: context.tx, auditHead }
+})
 
 const writeLedger: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const path = paths.ledger(context.scope)
-  const auditHead = yield* Ref.get(context.auditHead)
-  const bytes = encodeLedger({
-    ...context.change.ledger,
-    rev: context.journal.rev + 1,
-    lastTx: context.tx,
-    auditHead
-  })
-  yield* durable.create(temporaryOf(path, context.tx), bytes, { mode: 0o600 })
+  const bytes = encodeLedger(yield* nextLedger(context))
+  yield* durable.create(temporaryOf(paths.ledger(context.scope), context.tx), bytes, { mode: 0o600 })
 })
 
 const renameLedger: Step["run"] = Effect.fnUntraced(function* (context) {
@@ -101,23 +112,26 @@ const syncLedger: Step["run"] = Effect.fnUntraced(function* (context) {
   yield* durable.syncDirectory(parentOf(paths.ledger(context.scope)))
 })
 
-const commitAudit: Step["run"] = Effect.fnUntraced(function* (context) {
+const commitAudit: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   if (!(yield* isAudited(context.tx, "commit"))) yield* appendAudit(eventOf(context, "commit"))
 })
 
-const dropConsent: Step["run"] = (context) => dropRecords(context.tx, context.journal.consentDrop)
-
-const retireBundles: Step["run"] = Effect.fnUntraced(function* (context) {
-  if (context.journal.retire.length === 0) return
-  const named = yield* namedExcept(undefined)
-  yield* retire(context.journal.retire.filter((contentHash) => !named.has(contentHash)))
+const dropConsent: CleanStep["run"] = Effect.fnUntraced(function* (context) {
+  yield* dropRecords(context.tx, (yield* Ref.get(context.journal)).consentDrop)
 })
 
-const showView: Step["run"] = (context) =>
+const retireBundles: CleanStep["run"] = Effect.fnUntraced(function* (context) {
+  const journal = yield* Ref.get(context.journal)
+  if (journal.retire.length === 0) return
+  const named = yield* namedExcept(undefined)
+  yield* retire(journal.retire.filter((contentHash) => !named.has(contentHash)))
+})
+
+const showView: CleanStep["run"] = (context) =>
   context.scope.kind === "global" ? refreshView(context.change.id, context.tx) : Effect.void
 
 /** Steps that follow a durable commit; recovery runs the same ones. A failure leaves the journal for the next command. */
-export const cleanSteps: ReadonlyArray<Step> = [
+export const cleanSteps: ReadonlyArray<CleanStep> = [
   { name: "commitAudit", phase: "clean", run: commitAudit },
   { name: "dropConsent", phase: "clean", run: dropConsent },
   { name: "retireBundles", phase: "clean", run: retireBundles },
@@ -129,12 +143,17 @@ export const cleanSteps: ReadonlyArray<Step> = [
 /** The steps of transaction.md in their order; `renameLedger` is the commit. */
 export const protocol: ReadonlyArray<Step> = [
   { name: "makeFolder", phase: "prepare", run: makeFolder },
+  { name: "writeBefore", phase: "prepare", run: writeBefore },
   { name: "writeJournal", phase: "prepare", run: writeJournal },
   { name: "beginAudit", phase: "prepare", run: beginAudit },
   { name: "publishJournal", phase: "undoable", run: publishJournal },
+  { name: "createTemporaries", phase: "undoable", run: createTemporaries },
   { name: "moveBundles", phase: "undoable", run: moveBundles },
   { name: "syncStore", phase: "undoable", run: syncStore },
-  { name: "writeConsent", phase: "undoable", run: writeConsent },
+  { name: "writeGrants", phase: "undoable", run: writeGrants },
+  { name: "applyFiles", phase: "undoable", run: applyFiles },
+  { name: "syncFiles", phase: "undoable", run: syncFiles },
+  { name: "writeRevocations", phase: "undoable", run: writeRevocations },
   { name: "writeLedger", phase: "undoable", run: writeLedger },
   { name: "renameLedger", phase: "commit", run: renameLedger },
   { name: "syncLedger", phase: "confirm", run: syncLedger },

@@ -7,6 +7,7 @@ import { emptyLedger } from "../../domain/ledger/state.ts"
 import { globalScope, parentOf, type LedgerScope } from "../../domain/paths.ts"
 import { decodeJournal } from "../../domain/transaction/codec.ts"
 import { RecoveryBlocked } from "../../domain/transaction/errors.ts"
+import type { PlannedFile } from "../../domain/transaction/change.ts"
 import type { Journal } from "../../domain/transaction/journal.ts"
 import { decideRecovery } from "../../domain/transaction/recovery.ts"
 import { Durable } from "../../services/Durable.ts"
@@ -17,6 +18,7 @@ import { cleanSteps } from "./protocol.ts"
 import { closeFolder, removeTemporaries } from "./remains.ts"
 import type { StepContext } from "./step.ts"
 import { auditAbort, undo } from "./undo.ts"
+import { removeTemporary } from "./undoFiles.ts"
 
 type JournalFound =
   | { readonly state: "absent" }
@@ -47,11 +49,13 @@ const finish = Effect.fnUntraced(function* (journal: Journal) {
   const scope = scopeOf(journal)
   yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
   yield* removeTemporaries(journal.tx, scope)
+  yield* Effect.forEach(journal.files, (row) => removeTemporary(journal.tx, row), { discard: true })
   const context: StepContext = {
     tx: journal.tx,
     scope,
-    journal,
-    change: { ...journal, ledger: emptyLedger, store: [] },
+    journal: yield* Ref.make(journal),
+    files: yield* Ref.make<ReadonlyArray<PlannedFile>>([]),
+    change: { ...journal, ledger: emptyLedger, store: [], files: [] },
     auditHead: yield* Ref.make("")
   }
   yield* Effect.forEach(cleanSteps, (step) => step.run(context), { discard: true })

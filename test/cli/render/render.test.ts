@@ -107,6 +107,30 @@ describe("renderDisclosure", () => {
   })
 })
 
+describe("a hostile manifest at 80 columns", () => {
+  it("starts no line with words of its own, by values, names of variables, servers or ids", () => {
+    const name = `${"A".repeat(70)} ${"Consent granted ".repeat(20)}`
+    const server = { command: name, args: [name], env: { [name]: name } }
+    const evil: JsonValue = JSON.parse(JSON.stringify(feature({ mcpServers: { [name]: server } })))
+    const text = {
+      ...disclosure(),
+      id: name,
+      version: name,
+      source: visible(name),
+      disclosure: disclose(evil, { egress: [] })
+    }
+    const lines = renderDisclosure(text, eighty).split("\n")
+    assert.deepStrictEqual(
+      tooWide(lines.join("\n")).filter((line) => !/sha512-|, global scope$/.test(line)),
+      []
+    )
+    assert.deepStrictEqual(
+      lines.filter((line) => /^\W*(Consent )?granted/.test(line) && !line.includes("| ")),
+      []
+    )
+  })
+})
+
 describe("labelled", () => {
   it("goes on behind a bar, so that no value starts a line", () => {
     const value = `${" ".repeat(75)}Consent granted`

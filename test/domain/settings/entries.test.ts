@@ -104,7 +104,7 @@ describe("scriptCommand", () => {
     for (const folder of folders) {
       mkdirSync(join(root, folder))
       const path = (name: string) => join(root, folder, name)
-      assert.strictEqual(start(path("h.sh"), '#!/bin/sh\necho "$0 $#"'), `${path("h.sh")} 0`)
+      assert.strictEqual(start(path("h.sh"), '#!/bin/sh\nprintf "%s %s" "$0" "$#"'), `${path("h.sh")} 0`)
       assert.strictEqual(start(path("h.cjs"), "console.log(process.argv[1])"), path("h.cjs"))
       assert.strictEqual(start(path("h.js"), "console.log(process.argv[1])"), path("h.js"))
       // Node itself imports no module whose path holds a backslash (ERR_INVALID_MODULE_SPECIFIER).

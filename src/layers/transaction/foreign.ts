@@ -1,0 +1,158 @@
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Ref from "effect/Ref"
+import * as Result from "effect/Result"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
+import { limits } from "../../domain/limits.ts"
+import { parentOf, temporaryOf } from "../../domain/paths.ts"
+import type { PlannedFile } from "../../domain/transaction/change.ts"
+import { encodeJournal } from "../../domain/transaction/codec.ts"
+import { ConcurrentEdit } from "../../domain/transaction/errors.ts"
+import { absent, type FileState, type JournalFile } from "../../domain/transaction/journal.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { unless, whenMissing } from "../disk/missing.ts"
+import { digestOf } from "../store/digest.ts"
+import type { Step, StepContext } from "./step.ts"
+
+/** How often a file that somebody keeps writing is planned again. */
+const attempts = 3
+
+/** A host may be in the middle of writing: how long and how often to look again at what does not parse. */
+const settling = { pause: Duration.millis(50), times: 2 }
+
+/** State of bytes as rows name it. */
+export const stateOf = (bytes: Uint8Array | undefined): FileState =>
+  bytes === undefined ? absent : digestOf(bytes)
+
+/** Bytes at a resolved path; undefined when nothing is there. A link or folder there now is a `DiskFailure`. */
+export const readTarget = Effect.fnUntraced(function* (path: string) {
+  const durable = yield* Durable
+  return yield* whenMissing(durable.read(path, { maxBytes: limits.bundleBytes }), undefined)
+})
+
+/** Refuses a directory that is not the one that was planned on, by whatever path leads there now. */
+const checkDirectory = Effect.fnUntraced(function* (row: JournalFile) {
+  const durable = yield* Durable
+  const directory = parentOf(row.path)
+  const real = yield* whenMissing(durable.realPath(directory), "")
+  const found = yield* durable.identify(directory)
+  const isSame = Option.isSome(found) && `${found.value.dev}:${found.value.ino}` === row.directory
+  if (real !== directory || (row.directory !== "" && !isSame))
+    return yield* new ConcurrentEdit({ path: row.path })
+})
+
+/** Writes full bytes beside the target, with its mode and owner, durable as a file. */
+export const writeTemporary = Effect.fnUntraced(function* (
+  tx: string,
+  row: JournalFile,
+  bytes: Uint8Array
+): Effect.fn.Return<void, DiskFailure, Durable> {
+  const durable = yield* Durable
+  const temporary = temporaryOf(row.path, tx)
+  yield* unless(durable.unlink(temporary), "missing")
+  yield* durable.create(temporary, bytes, { mode: row.mode })
+  const made = yield* durable.identify(temporary)
+  if (Option.isSome(made) && (made.value.uid !== row.uid || made.value.gid !== row.gid)) {
+    yield* durable.chown(temporary, { uid: row.uid, gid: row.gid })
+    // A change of owner clears set-id bits, so the mode comes last.
+    yield* durable.chmod(temporary, row.mode)
+    yield* durable.syncFile(temporary)
+  }
+})
+
+/** Keeps the old bytes of every file that exists, before anything is published. */
+export const writeBefore: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  for (const [index, file] of (yield* Ref.get(context.files)).entries()) {
+    if (file.before !== undefined)
+      yield* durable.create(paths.before(context.tx, index), file.before, { mode: 0o600 })
+  }
+})
+
+/** Creates directories and every temporary; a full or read-only disk shows here, before anything is replaced. */
+export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  for (const directory of context.change.dirsCreated) {
+    yield* unless(durable.makeDirectory(directory, { mode: 0o755 }), "exists")
+    yield* durable.syncDirectory(parentOf(directory))
+  }
+  for (const { row, after } of yield* Ref.get(context.files)) {
+    yield* checkDirectory(row)
+    if (after !== undefined) yield* writeTemporary(context.tx, row, after)
+  }
+})
+
+const replanOn = Effect.fnUntraced(function* (file: PlannedFile, bytes: Uint8Array | undefined) {
+  let current = bytes
+  for (let look = 0; ; look += 1) {
+    const planned = file.again?.(current)
+    if (planned === undefined) return yield* new ConcurrentEdit({ path: file.row.path })
+    if (Result.isSuccess(planned)) return planned.success
+    if (look === settling.times) return yield* planned.failure
+    yield* Effect.sleep(settling.pause)
+    current = yield* readTarget(file.row.path)
+  }
+})
+
+/** Plans one file again on what stands there now; the journal names the new state before its temporary exists. */
+const replan = Effect.fnUntraced(function* (
+  context: StepContext,
+  index: number,
+  bytes: Uint8Array | undefined
+) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const old = yield* Ref.get(context.files)
+  const file = old[index]
+  if (file === undefined) return
+  const planned = yield* replanOn(file, bytes)
+  const files = old.map((one, at) => (at === index ? planned : one))
+  const before = paths.before(context.tx, index)
+  if (planned.before !== undefined)
+    yield* durable.replace(before, planned.before, { mode: 0o600, temporary: `${before}.tmp` })
+  const journal = yield* Ref.updateAndGet(context.journal, (one) => ({
+    ...one,
+    files: files.map((each) => each.row)
+  }))
+  const path = paths.journal(context.tx)
+  yield* durable.replace(path, encodeJournal(journal), { mode: 0o600, temporary: `${path}.tmp` })
+  yield* Ref.set(context.files, files)
+  if (planned.after === undefined)
+    yield* unless(durable.unlink(temporaryOf(planned.row.path, context.tx)), "missing")
+  else yield* writeTemporary(context.tx, planned.row, planned.after)
+})
+
+const applyOne = Effect.fnUntraced(function* (context: StepContext, index: number) {
+  const durable = yield* Durable
+  for (let attempt = 0; attempt <= attempts; attempt += 1) {
+    const file = (yield* Ref.get(context.files))[index]
+    if (file === undefined) return
+    const { path, before } = file.row
+    yield* checkDirectory(file.row)
+    const current = yield* readTarget(path)
+    if (stateOf(current) !== before) {
+      if (attempt === attempts) return yield* new ConcurrentEdit({ path })
+      yield* replan(context, index, current)
+      continue
+    }
+    if (file.after === undefined) return yield* unless(durable.unlink(path), "missing")
+    return yield* durable.rename(temporaryOf(path, context.tx), path)
+  }
+})
+
+/** Replaces every file whose bytes are still those planned on; plans again on others. */
+export const applyFiles: Step["run"] = Effect.fnUntraced(function* (context) {
+  const files = yield* Ref.get(context.files)
+  for (const index of files.keys()) yield* applyOne(context, index)
+})
+
+/** Makes the new names durable, each directory once. */
+export const syncFiles: Step["run"] = Effect.fnUntraced(function* (context) {
+  const durable = yield* Durable
+  const files = yield* Ref.get(context.files)
+  for (const directory of new Set(files.map(({ row }) => parentOf(row.path))))
+    yield* durable.syncDirectory(directory)
+})
