@@ -5,6 +5,7 @@ import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Environment } from "../services/Environment.ts"
+import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
 import type { Ledger } from "../services/Ledger.ts"
@@ -20,6 +21,7 @@ export type EngineServices =
   | Config
   | ConsentStore
   | Environment
+  | ForeignFiles
   | GsdHome
   | HostVersion
   | Ledger

@@ -4,6 +4,7 @@ import { GsdHome } from "../services/GsdHome.ts"
 import * as ConsentStoreFile from "./consent/ConsentStoreFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
 import * as DurableNode from "./disk/DurableNode.ts"
+import * as ForeignFilesDisk from "./foreign/ForeignFilesDisk.ts"
 import * as EnvironmentNode from "./home/EnvironmentNode.ts"
 import * as GsdHomeFile from "./home/GsdHomeFile.ts"
 import * as HostVersionConstant from "./home/HostVersionConstant.ts"
@@ -39,6 +40,7 @@ const readers = Layer.mergeAll(
   ViewsFile.layer,
   HostVersionConstant.layer,
   SourceLocal.layer,
+  ForeignFilesDisk.layer,
   lock
 )
 

@@ -7,7 +7,8 @@ import { disclose } from "./install/disclose.ts"
 import { judge, validate } from "./install/judge.ts"
 import { resolve } from "./install/resolve.ts"
 import { stage } from "./install/stage.ts"
-import type { Decided, Disclosed, Judged, Requested } from "./install/stages.ts"
+import { target } from "./install/target.ts"
+import type { Targeted, Disclosed, Judged, Requested } from "./install/stages.ts"
 import { verifyStaged } from "./install/verifyStaged.ts"
 
 /** Fetches and judges the source; the staging lives as long as the scope. Nothing outside it is written. */
@@ -22,16 +23,17 @@ export const judged = Effect.fn("install.judged")(function* (requested: Requeste
 export const decided = Effect.fn("install.decided")(function* (requested: Requested) {
   const validated = yield* validate(yield* judged(requested))
   const disclosed: Disclosed = { ...validated, disclosure: yield* disclose(validated) }
-  return yield* decide(disclosed)
+  return yield* target(yield* decide(disclosed))
 })
 
-const isStanding = (state: Decided): boolean =>
+const isStanding = (state: Targeted): boolean =>
   state.status === "unchanged" &&
   state.disclosure.standing !== undefined &&
-  state.disclosure.baseline?.verified !== undefined
+  state.disclosure.baseline?.verified !== undefined &&
+  state.wiring.every((one) => one.state === "present")
 
 /** Receipt of an install that needs no change: the active bytes, consented to, verified on disk. */
-export const unchangedReceipt = (state: Decided, status: Receipt["status"]): Receipt => ({
+export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Receipt => ({
   status,
   id: state.disclosure.id,
   version: state.disclosure.version,
@@ -41,7 +43,7 @@ export const unchangedReceipt = (state: Decided, status: Receipt["status"]): Rec
   scope: state.scope.kind,
   contentHash: state.contentHash,
   generation: state.disclosure.baseline?.entry.generation ?? 1,
-  wired: [],
+  wired: state.wiring,
   warnings: []
 })
 

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { Plan } from "../domain/install/plan.ts"
 import { judged } from "./install.ts"
 import { disclose } from "./install/disclose.ts"
+import { previewWiring } from "./install/target.ts"
 import type { Requested } from "./install/stages.ts"
 
 /**
@@ -11,6 +12,7 @@ import type { Requested } from "./install/stages.ts"
 export const plan = Effect.fn("plan")(function* (requested: Requested) {
   const state = yield* judged(requested)
   const disclosure = yield* disclose(state)
+  const { wiring } = yield* previewWiring(state, disclosure.id)
   return {
     id: disclosure.id,
     version: disclosure.version,
@@ -20,7 +22,7 @@ export const plan = Effect.fn("plan")(function* (requested: Requested) {
     consentDigest: disclosure.digest,
     disclosure: disclosure.lines,
     changes: disclosure.changes,
-    wiring: [],
+    wiring,
     problems: state.problems
   } satisfies Plan
 }, Effect.scoped)

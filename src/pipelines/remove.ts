@@ -6,6 +6,7 @@ import type { LedgerEntry } from "../domain/ledger/entry.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
+import { planWirings } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface RemoveRequested {
@@ -33,10 +34,12 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   yield* findEntry(requested.scope, requested.id)
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const entry = yield* entryIn(transaction.ledger, requested.scope, requested.id)
-  const change = planRemove(transaction, requested.id, entry)
+  const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
+  const files = wirings.planned.map((one) => one.file)
+  const change = planRemove(transaction, requested.id, { entry, files })
   // Commit point.
   const committed = yield* transaction.commit(change)
-  return { ...receiptOf(requested, entry, "removed"), warnings: committed.warnings }
+  return { ...receiptOf(requested, entry, "removed"), warnings: [...wirings.warnings, ...committed.warnings] }
 }, Effect.scoped)
 
 /** What `remove` would do: a receipt with status `planned`. */

@@ -12,7 +12,8 @@ import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { consentToKept } from "./rollback/consentToKept.ts"
-import { judgeKept } from "./rollback/judgeKept.ts"
+import { judgeKept, keptWiring } from "./rollback/judgeKept.ts"
+import { planWirings, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface RollbackRequested {
@@ -76,11 +77,17 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
           tx: transaction.tx,
           at
         }
+  const wirings = yield* planWirings(transaction.ledger, yield* keptWiring(kept, entry))
+  const files = wirings.planned.map((one) => one.file)
   // Commit point.
   const committed = yield* transaction.commit(
-    planRollback(transaction, requested.id, { entry, target, record })
+    planRollback(transaction, requested.id, { entry, target, record, files })
   )
-  return receiptOf(requested, entry, { target, status: "rolled-back", warnings: committed.warnings })
+  const warnings = [...wirings.warnings, ...committed.warnings]
+  return {
+    ...receiptOf(requested, entry, { target, status: "rolled-back", warnings }),
+    wired: wiredList(wirings, true)
+  }
 }, Effect.scoped)
 
 /** What `rollback` would do: a receipt with status `planned`. */

@@ -8,6 +8,7 @@ import { planRevoke } from "../domain/consent/planRevoke.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { ConsentStore } from "../services/ConsentStore.ts"
 import { Transaction } from "../services/Transaction.ts"
+import { planWirings } from "./wiring/plan.ts"
 
 const ascending = (a: ConsentRecord, b: ConsentRecord): number =>
   `${a.scope}\n${a.id}\n${a.at}` < `${b.scope}\n${b.id}\n${b.at}` ? -1 : 1
@@ -40,7 +41,9 @@ export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: Revoke
   yield* trustShow(requested.scope, requested.id)
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const change = planRevoke(transaction, requested.id, at)
+  const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
+  const files = wirings.planned.map((one) => one.file)
+  const change = planRevoke(transaction, requested.id, { at, files })
   // Commit point.
   yield* transaction.commit(change)
   return change.consentAdd.map((addition) => addition.record)

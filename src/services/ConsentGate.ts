@@ -10,6 +10,7 @@ import type {
 } from "../domain/consent/errors.ts"
 import type { DisclosureLine } from "../domain/disclosure/DisclosureLine.ts"
 import type { ShownChange } from "../domain/install/plan.ts"
+import type { Wired } from "../domain/install/receipt.ts"
 import type { PolicyUnreadable } from "../domain/policy/policy.ts"
 
 /** What a person is asked to say yes to. Every text in it is escaped already. */
@@ -24,6 +25,8 @@ export interface ConsentQuestion {
   readonly disclosure: ReadonlyArray<DisclosureLine>
   readonly notices: ReadonlyArray<string>
   readonly changes: ReadonlyArray<ShownChange>
+  /** Entries that would stand in other programs' settings files. */
+  readonly wiring: ReadonlyArray<Wired>
   /** Why an earlier yes does not cover this; one sentence. */
   readonly reason: string
 }

@@ -8,6 +8,7 @@ import type { LockBusy, LockNotWritable, LockUnsupported } from "../domain/lock/
 import type { LedgerScope } from "../domain/paths.ts"
 import type { IntegrityMismatch } from "../domain/store/errors.ts"
 import type { Basis, Change } from "../domain/transaction/change.ts"
+import type { TargetNotWritable } from "../domain/foreign/errors.ts"
 import type { SettingsProblem } from "../domain/settings/errors.ts"
 import type { ConcurrentEdit, RecoveryBlocked } from "../domain/transaction/errors.ts"
 import type { ConsentError } from "./ConsentStore.ts"
@@ -57,6 +58,7 @@ export type BeginError =
 /** Why a commit failed; everything is as it was. */
 export type CommitError =
   | ConcurrentEdit
+  | TargetNotWritable
   | SettingsProblem
   | DiskFailure
   | FileTooLarge

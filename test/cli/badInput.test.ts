@@ -1,8 +1,20 @@
 import { spawn } from "node:child_process"
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe, expect, it } from "vitest"
-import { gsd, installed, makeWorld, publish, settled, tree, write, type World } from "./support/world.ts"
+import { afterAll, assert, describe, expect, it } from "vitest"
+import {
+  removeWorlds,
+  gsd,
+  installed,
+  makeWorld,
+  publish,
+  settled,
+  tree,
+  write,
+  type World
+} from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const manifest = (members: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({

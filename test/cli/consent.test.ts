@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { spawnSync } from "node:child_process"
-import { assert, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 import {
+  removeWorlds,
   digestOf,
   environment,
   gsd,
@@ -14,6 +15,8 @@ import {
   tree,
   type World
 } from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const recorded = (world: World): ReadonlyArray<string> =>
   tree(world).filter((path) => /^\.gsd\/(ledger|consent|store\/.|staging\/.|tx\/.)/.test(path))

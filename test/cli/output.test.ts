@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 import {
+  removeWorlds,
   environment,
   gsd,
   installed,
@@ -13,6 +14,8 @@ import {
   write,
   type World
 } from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const shell = (world: World, command: string) => {
   const run = spawnSync("sh", ["-c", command], {

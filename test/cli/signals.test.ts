@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 import {
+  removeWorlds,
   digestOf,
   environment,
   gsd,
@@ -14,6 +15,8 @@ import {
   tree,
   type World
 } from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const holding = async (world: World) => {
   const code = `const { DatabaseSync } = require("node:sqlite");

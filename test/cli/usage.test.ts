@@ -1,5 +1,7 @@
-import { assert, describe, expect, it } from "vitest"
-import { gsd, makeWorld, shot, tree } from "./support/world.ts"
+import { afterAll, assert, describe, expect, it } from "vitest"
+import { removeWorlds, gsd, makeWorld, shot, tree } from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const world = makeWorld()
 

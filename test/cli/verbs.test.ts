@@ -1,7 +1,8 @@
 import { appendFileSync, chmodSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { assert, describe, expect, it } from "vitest"
+import { afterAll, assert, describe, expect, it } from "vitest"
 import {
+  removeWorlds,
   digestOf,
   gsd,
   installed,
@@ -12,6 +13,8 @@ import {
   tree,
   type World
 } from "./support/world.ts"
+
+afterAll(removeWorlds)
 
 const cap = (world: World, ...args: ReadonlyArray<string>) => gsd(world, ["capability", ...args])
 

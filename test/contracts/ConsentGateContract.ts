@@ -33,6 +33,7 @@ const question: ConsentQuestion = {
   disclosure: [],
   notices: [],
   changes: [],
+  wiring: [],
   reason: "nobody consented to it here yet"
 }
 
@@ -66,7 +67,8 @@ export const suite = (name: string, make: (given: GivenConsent) => Layer.Layer<N
       Effect.gen(function* () {
         const failure = yield* refuse
         assert.include(failure, { _tag: "ConsentRequired", id: "hk-cap", digest, reason: question.reason })
-        if (failure._tag === "ConsentRequired") assert.include(failure.hints.join("\n"), `--consent ${digest}`)
+        if (failure._tag === "ConsentRequired")
+          assert.include(failure.hints.join("\n"), `--consent ${digest}`)
       })
     )
     const unknown = consentDigest(subjectOf({}, "never shown"))
@@ -79,7 +81,10 @@ export const suite = (name: string, make: (given: GivenConsent) => Layer.Layer<N
         assert.deepInclude(failure, { differing: [] })
       })
     )
-    const shown = subjectOf({ version: "0.9.0", hooks: [], mcpServers: { a: { command: "x" } } }, "shown before")
+    const shown = subjectOf(
+      { version: "0.9.0", hooks: [], mcpServers: { a: { command: "x" } } },
+      "shown before"
+    )
     prove(
       "names the members in which a digest that was shown before differs",
       { yes: false, digest: consentDigest(shown) },
@@ -89,7 +94,9 @@ export const suite = (name: string, make: (given: GivenConsent) => Layer.Layer<N
         yield* subjects.remember(consentDigest(shown), shown)
         const failure = yield* refuse
         assert.strictEqual(failure._tag, "ConsentMismatch")
-        assert.deepInclude(failure, { differing: ["contentHash", "powers.hooks", "powers.mcpServers", "version"] })
+        assert.deepInclude(failure, {
+          differing: ["contentHash", "powers.hooks", "powers.mcpServers", "version"]
+        })
       })
     )
     prove(

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import type * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { Durable } from "../../src/services/Durable.ts"
 import { GsdHome } from "../../src/services/GsdHome.ts"
@@ -42,7 +42,10 @@ const choosing = (prove: Prove, { make }: Suite) => {
       assert.deepStrictEqual(yield* find(make), { root: "home/.gsd", project: undefined })
       assert.strictEqual((yield* find(make, { variables })).root, "variable/.gsd")
       assert.strictEqual((yield* find(make, { variables: () => ({ GSD_HOME: "" }) })).root, "home/.gsd")
-      assert.strictEqual((yield* find(make, { variables: () => ({ GSD_HOME: "rel" }) })).root, "work/rel/.gsd")
+      assert.strictEqual(
+        (yield* find(make, { variables: () => ({ GSD_HOME: "rel" }) })).root,
+        "work/rel/.gsd"
+      )
       assert.strictEqual((yield* find(make, { variables, root: "../flag" })).root, "flag/.gsd")
       assert.deepStrictEqual(Object.keys(yield* treeBelow(yield* Room)), ["home", "work"])
     })
@@ -56,11 +59,16 @@ const choosing = (prove: Prove, { make }: Suite) => {
       const made = yield* treeBelow(`${room}/home/.gsd`)
       assert.sameMembers(Object.keys(made), ["attention", "capabilities", "staging", "store", "trash", "tx"])
       for (const entry of Object.values(made)) assert.strictEqual(entry, "directory 700 ")
-      const root = Option.getOrThrow(yield* Effect.flatMap(Durable, (durable) => durable.identify(`${room}/home/.gsd`)))
+      const root = Option.getOrThrow(
+        yield* Effect.flatMap(Durable, (durable) => durable.identify(`${room}/home/.gsd`))
+      )
       assert.strictEqual(root.mode, 0o700)
       yield* put(`${room}/home/.gsd/ledger.json`, "kept")
       yield* ensure
-      assert.sameMembers(Object.keys(yield* treeBelow(`${room}/home/.gsd`)), [...Object.keys(made), "ledger.json"])
+      assert.sameMembers(Object.keys(yield* treeBelow(`${room}/home/.gsd`)), [
+        ...Object.keys(made),
+        "ledger.json"
+      ])
     })
   )
 }
@@ -91,7 +99,10 @@ const detecting = (prove: Prove, { make }: Suite) => {
         assert.deepStrictEqual(found, { root: "up/home/.gsd", project: undefined }, workingDirectory)
       }
       yield* put(`${room}/up/home/p/.git`, "gitdir: elsewhere")
-      assert.strictEqual((yield* find(make, { home: "up/home", workingDirectory: "up/home/p/a" })).project, "up/home/p")
+      assert.strictEqual(
+        (yield* find(make, { home: "up/home", workingDirectory: "up/home/p/a" })).project,
+        "up/home/p"
+      )
     })
   )
   prove(
@@ -110,7 +121,10 @@ const detecting = (prove: Prove, { make }: Suite) => {
       const room = yield* Room
       yield* furnish("work/given", "home", "work/.git")
       assert.strictEqual((yield* find(make, { project: "given" })).project, "work/given")
-      assert.strictEqual((yield* find(make, { project: `${room}/work/given/../given` })).project, "work/given")
+      assert.strictEqual(
+        (yield* find(make, { project: `${room}/work/given/../given` })).project,
+        "work/given"
+      )
       yield* put(`${room}/work/file`, "x")
       for (const project of ["no", "file", "file/deeper"]) {
         const failure = yield* refuse(make, { project })

@@ -20,7 +20,15 @@ const world = Effect.gen(function* () {
 })
 
 const fileOf = (members: Record<string, unknown> = {}): string =>
-  JSON.stringify({ version: "2", rev: 3, lastTx: "t", auditHead: "h", entries: {}, quarantined: {}, ...members })
+  JSON.stringify({
+    version: "2",
+    rev: 3,
+    lastTx: "t",
+    auditHead: "h",
+    entries: {},
+    quarantined: {},
+    ...members
+  })
 
 /** Files that are no ledger, with a word of the problem that is named. */
 const corrupt: ReadonlyArray<readonly [string, string, RegExp]> = [
@@ -56,7 +64,13 @@ export const suite = (name: string, layer: Layer.Layer<Ledger | World, unknown>)
       "reads back what was written, each scope for itself",
       Effect.gen(function* () {
         const { ledger, paths } = yield* world
-        const state = { ...emptyLedger, rev: 7, lastTx: "t", auditHead: "h", entries: new Map([["hk-cap", entryOf()]]) }
+        const state = {
+          ...emptyLedger,
+          rev: 7,
+          lastTx: "t",
+          auditHead: "h",
+          entries: new Map([["hk-cap", entryOf()]])
+        }
         yield* put(paths.ledger(globalScope), encodeLedger(state))
         assert.deepStrictEqual(yield* ledger.read(globalScope), state)
         assert.deepStrictEqual(yield* ledger.read(project), emptyLedger)
@@ -69,7 +83,7 @@ export const suite = (name: string, layer: Layer.Layer<Ledger | World, unknown>)
       "keeps entries aside that it cannot read, word for word, and reads the others",
       Effect.gen(function* () {
         const { ledger, paths } = yield* world
-        const odd = { version: 1, "__proto__x": [null, { deep: "ü" }] }
+        const odd = { version: 1, __proto__x: [null, { deep: "ü" }] }
         const noHash = entryOf({ contentHash: "sha512-short" })
         const entries = { "hk-cap": entryOf(), odd, "no-hash": noHash, "../../out": entryOf() }
         yield* put(paths.ledger(globalScope), fileOf({ entries, quarantined: { older: "kept" } }))
@@ -120,7 +134,10 @@ export const suite = (name: string, layer: Layer.Layer<Ledger | World, unknown>)
         yield* durable.unlink(paths.ledger(globalScope))
         yield* put(`${paths.root}/elsewhere.json`, fileOf())
         yield* durable.link(`${paths.root}/elsewhere.json`, paths.ledger(globalScope))
-        assert.include(yield* Effect.flip(ledger.read(globalScope)), { _tag: "DiskFailure", reason: "is-a-link" })
+        assert.include(yield* Effect.flip(ledger.read(globalScope)), {
+          _tag: "DiskFailure",
+          reason: "is-a-link"
+        })
       })
     )
     prove(

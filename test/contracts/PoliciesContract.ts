@@ -52,7 +52,12 @@ const world = Effect.gen(function* () {
   const { paths } = yield* GsdHome
   const policies = yield* Policies
   const room = yield* Room
-  return { policies, user: paths.policy, project: `${room}/work/.planning/config.json`, durable: yield* Durable }
+  return {
+    policies,
+    user: paths.policy,
+    project: `${room}/work/.planning/config.json`,
+    durable: yield* Durable
+  }
 })
 
 /** What every Policies promises, in a project at `<room>/work`; each behaviour gets a layer of its own. */
@@ -79,7 +84,11 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
         for (const [mine, theirs, both] of narrowed) {
           yield* put(user, JSON.stringify({ strictKnownRegistries: mine }))
           yield* put(project, JSON.stringify({ capabilities: { strict_known_registries: theirs } }))
-          assert.deepStrictEqual((yield* policies.read).strictKnownRegistries, both, JSON.stringify([mine, theirs]))
+          assert.deepStrictEqual(
+            (yield* policies.read).strictKnownRegistries,
+            both,
+            JSON.stringify([mine, theirs])
+          )
         }
       })
     )
@@ -89,7 +98,10 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
         const { policies, project, user } = yield* world
         const mine = { consent: { fromAgents: "digest" }, generations: 7 }
         yield* put(user, JSON.stringify(mine))
-        yield* put(project, JSON.stringify({ consent: { fromAgents: "allow" }, generations: 1, capabilities: mine }))
+        yield* put(
+          project,
+          JSON.stringify({ consent: { fromAgents: "allow" }, generations: 1, capabilities: mine })
+        )
         assert.deepInclude(yield* policies.read, { fromAgents: "digest", generations: 7 })
       })
     )
@@ -114,7 +126,11 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
         const { policies, project } = yield* world
         for (const bytes of unreadableInProject) {
           yield* put(project, bytes)
-          assert.deepInclude(yield* Effect.flip(policies.read), { _tag: "PolicyUnreadable", path: project }, bytes)
+          assert.deepInclude(
+            yield* Effect.flip(policies.read),
+            { _tag: "PolicyUnreadable", path: project },
+            bytes
+          )
         }
       })
     )

@@ -34,17 +34,23 @@ const fetched = Effect.fnUntraced(function* (path: string) {
 
 type Furnish = (source: string) => Effect.Effect<unknown, unknown, Durable>
 
-const files = (...paths: ReadonlyArray<string>): Furnish =>
-  (source) => Effect.forEach(paths, (path) => put(`${source}/${path}`, "x"))
+const files =
+  (...paths: ReadonlyArray<string>): Furnish =>
+  (source) =>
+    Effect.forEach(paths, (path) => put(`${source}/${path}`, "x"))
 
-const link = (to: string, path: string): Furnish =>
+const link =
+  (to: string, path: string): Furnish =>
   (source) =>
     Effect.andThen(
       folder(source),
       Effect.flatMap(Durable, (durable) => durable.link(to, `${source}/${path}`))
     )
 
-const both = (...all: ReadonlyArray<Furnish>): Furnish => (source) => Effect.forEach(all, (one) => one(source))
+const both =
+  (...all: ReadonlyArray<Furnish>): Furnish =>
+  (source) =>
+    Effect.forEach(all, (one) => one(source))
 
 const many = (count: number, path: (at: number) => string) =>
   files(...Array.from({ length: count }, (_, at) => path(at)))

@@ -11,16 +11,9 @@ import { GsdHome } from "../../src/services/GsdHome.ts"
 import { Lock } from "../../src/services/Lock.ts"
 import { Store } from "../../src/services/Store.ts"
 import { text, utf8 } from "../support/disk.ts"
-import { folder, put, type World } from "../support/home.ts"
-import type { FileSystemName, Reads } from "../support/reads.ts"
-import { stageFiles, storeFiles } from "../support/store.ts"
+import { folder, put } from "../support/home.ts"
+import { stageFiles, storeFiles, type ProveStore, type StoreWorld } from "../support/store.ts"
 import { sealing } from "./storeSeals.ts"
-
-/** What the suite needs: a store, and a disk on which reads are counted. */
-export type StoreWorld = Store | World | Reads | FileSystemName
-
-/** Registers one behaviour. */
-export type ProveStore = (behaviour: string, test: Effect.Effect<void, unknown, StoreWorld>) => void
 
 const files = { "capability.json": "{}", "hooks/a.sh": "#!/bin/sh\n", "skills/s/SKILL.md": "text\n" }
 
@@ -29,7 +22,8 @@ const world = Effect.gen(function* () {
   return { durable: yield* Durable, paths, store: yield* Store }
 })
 
-const isThere = (path: string) => Effect.flatMap(Durable, (durable) => Effect.map(durable.identify(path), Option.isSome))
+const isThere = (path: string) =>
+  Effect.flatMap(Durable, (durable) => Effect.map(durable.identify(path), Option.isSome))
 
 const staging = (prove: ProveStore) => {
   prove(
@@ -42,7 +36,10 @@ const staging = (prove: ProveStore) => {
       assert.include(yield* staged.put({ path: "a.txt", bytes: utf8("") }), { size: 0, executable: false })
       assert.strictEqual(text(yield* staged.read("hooks/deep/a.sh")), "#!/bin/sh\n")
       const mode = (path: string) =>
-        Effect.map(durable.identify(`${staged.folder}/bundle/${path}`), (found) => Option.getOrThrow(found).mode)
+        Effect.map(
+          durable.identify(`${staged.folder}/bundle/${path}`),
+          (found) => Option.getOrThrow(found).mode
+        )
       assert.strictEqual(yield* mode("hooks/deep/a.sh"), 0o555)
       assert.strictEqual(yield* mode("a.txt"), 0o444)
     }).pipe(Effect.scoped)
@@ -137,13 +134,21 @@ const reading = (prove: ProveStore) => {
       for (const [path, content] of Object.entries(files))
         assert.strictEqual(text(yield* store.read(contentHash, path)), content)
       const other = yield* Effect.scoped(stageFiles({ x: "y" }))
-      for (const [hash, path] of [[contentHash, "no.txt"], [contentHash, "../files.json"], [other.contentHash, "x"]] as const)
+      for (const [hash, path] of [
+        [contentHash, "no.txt"],
+        [contentHash, "../files.json"],
+        [other.contentHash, "x"]
+      ] as const)
         assert.include(yield* Effect.flip(store.read(hash, path)), { _tag: "BundleMissing" })
       assert.include(yield* Effect.flip(store.files(other.contentHash)), { _tag: "BundleMissing" })
       assert.isTrue(yield* isThere(stored))
     })
   )
-  for (const [what, content] of [["changed", "#!/bin/xx\n"], ["longer", "#!/bin/sh\nmore"], ["shorter", "#!"]] as const) {
+  for (const [what, content] of [
+    ["changed", "#!/bin/xx\n"],
+    ["longer", "#!/bin/sh\nmore"],
+    ["shorter", "#!"]
+  ] as const) {
     prove(
       `returns no byte of a file that is ${what}`,
       Effect.gen(function* () {
@@ -162,7 +167,12 @@ const reading = (prove: ProveStore) => {
       const { durable, store } = yield* world
       const { contentHash, stored } = yield* storeFiles(files)
       const list = text(yield* durable.read(`${stored}/files.json`, { maxBytes: 1 << 20 }))
-      for (const changed of [list.replace('"size": 2', '"size": 3'), "{}", "[", list.replaceAll("hooks/a.sh", "hooks/b.sh")]) {
+      for (const changed of [
+        list.replace('"size": 2', '"size": 3'),
+        "{}",
+        "[",
+        list.replaceAll("hooks/a.sh", "hooks/b.sh")
+      ]) {
         yield* put(`${stored}/files.json`, changed, 0o444)
         const failure = yield* Effect.flip(store.read(contentHash, "capability.json"))
         assert.include(failure, { _tag: "IntegrityMismatch", subject: `${stored}/files.json` })
@@ -173,14 +183,28 @@ const reading = (prove: ProveStore) => {
   )
 }
 
-type Harm = (at: { readonly bundle: string; readonly stored: string }) => Effect.Effect<unknown, unknown, Durable>
+type Harm = (at: {
+  readonly bundle: string
+  readonly stored: string
+}) => Effect.Effect<unknown, unknown, Durable>
 
-const durably = <A, E>(use: (durable: Durable["Service"]) => Effect.Effect<A, E>) => Effect.flatMap(Durable, use)
+const durably = <A, E>(use: (durable: Durable["Service"]) => Effect.Effect<A, E>) =>
+  Effect.flatMap(Durable, use)
 
 /** What is done to a bundle, and the verdict with each file that is named for it. */
 const harms: ReadonlyArray<readonly [string, Harm, BundleVerdict["verdict"], ReadonlyArray<string>]> = [
-  ["a changed file", ({ bundle }) => put(`${bundle}/hooks/a.sh`, "#!/bin/xx\n"), "modified", ["hooks/a.sh modified"]],
-  ["a longer file", ({ bundle }) => put(`${bundle}/hooks/a.sh`, "#!/bin/sh\n\n"), "modified", ["hooks/a.sh modified"]],
+  [
+    "a changed file",
+    ({ bundle }) => put(`${bundle}/hooks/a.sh`, "#!/bin/xx\n"),
+    "modified",
+    ["hooks/a.sh modified"]
+  ],
+  [
+    "a longer file",
+    ({ bundle }) => put(`${bundle}/hooks/a.sh`, "#!/bin/sh\n\n"),
+    "modified",
+    ["hooks/a.sh modified"]
+  ],
   ["an empty file", ({ bundle }) => put(`${bundle}/hooks/a.sh`, ""), "modified", ["hooks/a.sh modified"]],
   [
     "a missing file beside a changed one",
@@ -220,7 +244,10 @@ const harms: ReadonlyArray<readonly [string, Harm, BundleVerdict["verdict"], Rea
     "a folder replaced by a link to the same files",
     ({ bundle, stored }) =>
       durably((durable) =>
-        Effect.andThen(durable.rename(`${bundle}/hooks`, `${stored}/same`), durable.link("../same", `${bundle}/hooks`))
+        Effect.andThen(
+          durable.rename(`${bundle}/hooks`, `${stored}/same`),
+          durable.link("../same", `${bundle}/hooks`)
+        )
       ),
     "modified",
     ["hooks extra"]
@@ -257,9 +284,24 @@ const harms: ReadonlyArray<readonly [string, Harm, BundleVerdict["verdict"], Rea
     ["files.json modified"]
   ],
   ["a changed list", ({ stored }) => put(`${stored}/files.json`, "{}"), "modified", ["files.json modified"]],
-  ["a missing list", ({ stored }) => durably((durable) => durable.unlink(`${stored}/files.json`)), "missing", ["files.json missing"]],
-  ["a missing bundle", ({ bundle }) => durably((durable) => durable.removeTree(bundle)), "missing", ["capability.json missing", "hooks/a.sh missing", "skills/s/SKILL.md missing"]],
-  ["a missing folder in the store", ({ stored }) => durably((durable) => durable.removeTree(stored)), "missing", ["files.json missing"]]
+  [
+    "a missing list",
+    ({ stored }) => durably((durable) => durable.unlink(`${stored}/files.json`)),
+    "missing",
+    ["files.json missing"]
+  ],
+  [
+    "a missing bundle",
+    ({ bundle }) => durably((durable) => durable.removeTree(bundle)),
+    "missing",
+    ["capability.json missing", "hooks/a.sh missing", "skills/s/SKILL.md missing"]
+  ],
+  [
+    "a missing folder in the store",
+    ({ stored }) => durably((durable) => durable.removeTree(stored)),
+    "missing",
+    ["files.json missing"]
+  ]
 ]
 
 const verifying = (prove: ProveStore) => {

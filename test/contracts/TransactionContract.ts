@@ -11,66 +11,24 @@ import { auditHash } from "../../src/domain/audit/line.ts"
 import { planRevoke } from "../../src/domain/consent/planRevoke.ts"
 import { findRecord } from "../../src/domain/consent/record.ts"
 import { sha512Integrity } from "../../src/domain/hash.ts"
-import { planInstall } from "../../src/domain/install/planInstall.ts"
 import { planRemove } from "../../src/domain/install/planRemove.ts"
 import { planRollback } from "../../src/domain/install/planRollback.ts"
 import { globalScope } from "../../src/domain/paths.ts"
-import { ConsentStore } from "../../src/services/ConsentStore.ts"
 import { Durable } from "../../src/services/Durable.ts"
 import { GsdHome } from "../../src/services/GsdHome.ts"
-import { Ledger } from "../../src/services/Ledger.ts"
 import { Lock } from "../../src/services/Lock.ts"
-import type { Store } from "../../src/services/Store.ts"
-import { Transaction, type OpenTransaction } from "../../src/services/Transaction.ts"
+import { Transaction } from "../../src/services/Transaction.ts"
 import { text } from "../support/disk.ts"
-import { treeBelow, type World } from "../support/home.ts"
-import { generationOf, recordOf } from "../support/records.ts"
-import { stageFiles } from "../support/store.ts"
+import { treeBelow } from "../support/home.ts"
+import {
+  digestOf,
+  installed,
+  request,
+  stateNow,
+  type ProveTransaction,
+  type TransactionWorld
+} from "../support/transactions.ts"
 import { recovering } from "./transactionRecovery.ts"
-
-/** What the suite needs: a transaction and everything it changes. */
-export type TransactionWorld = Transaction | Ledger | ConsentStore | Store | World
-
-/** Registers one behaviour. */
-export type ProveTransaction = (behaviour: string, test: Effect.Effect<void, unknown, TransactionWorld>) => void
-
-const wait = Duration.seconds(30)
-
-const request = { scope: globalScope, wait }
-
-/** Reads everything that a transaction decides. */
-export const stateNow = Effect.gen(function* () {
-  const ledger = yield* Effect.flatMap(Ledger, (ledgers) => ledgers.read(globalScope))
-  const consent = yield* Effect.flatMap(ConsentStore, (consents) => consents.read)
-  return { ledger, consent }
-})
-
-const digestOf = (content: string) => sha512Integrity(`digest of ${content}`)
-
-/** The change that installs some content under an id, staged in the scope. */
-export const installing = Effect.fnUntraced(function* (
-  transaction: OpenTransaction,
-  wanted: { readonly id?: string; readonly content: string; readonly keep?: number }
-) {
-  const { contentHash, staging } = yield* stageFiles({ "capability.json": wanted.content })
-  const id = wanted.id ?? "hk-cap"
-  const digest = digestOf(wanted.content)
-  return planInstall(transaction, {
-    op: "install",
-    id,
-    generation: generationOf({ contentHash, consentDigest: digest, tx: transaction.tx, version: wanted.content }),
-    record: recordOf({ id, digest, contentHash, tx: transaction.tx }),
-    staging: staging.folder,
-    keep: wanted.keep ?? 3
-  })
-})
-
-/** Installs some content in a transaction of its own. */
-export const installed = Effect.fnUntraced(function* (wanted: Parameters<typeof installing>[1]) {
-  const transactions = yield* Transaction
-  const transaction = yield* transactions.begin(request)
-  return yield* transaction.commit(yield* installing(transaction, wanted))
-}, Effect.scoped)
 
 const linesOf = Effect.gen(function* () {
   const durable = yield* Durable
@@ -144,7 +102,9 @@ const beginning = (prove: ProveTransaction) => {
       yield* home.ensure
       const scope = yield* Scope.make()
       yield* lock.acquire(home.paths.lock, { wait: Duration.zero }).pipe(Scope.provide(scope))
-      const waiter = yield* Effect.forkChild(Effect.scoped(transactions.begin(request)), { startImmediately: true })
+      const waiter = yield* Effect.forkChild(Effect.scoped(transactions.begin(request)), {
+        startImmediately: true
+      })
       yield* TestClock.adjust("1 second")
       assert.isUndefined(waiter.pollUnsafe())
       yield* Fiber.interrupt(waiter)
@@ -209,7 +169,9 @@ const committing = (prove: ProveTransaction) => {
         const entry = transaction.ledger.entries.get("hk-cap")
         const target = entry?.generations[0]
         if (entry === undefined || target === undefined) return assert.fail("nothing to roll back to")
-        yield* transaction.commit(planRollback(transaction, "hk-cap", { entry, target, record: undefined }))
+        yield* transaction.commit(
+          planRollback(transaction, "hk-cap", { entry, target, record: undefined, files: [] })
+        )
       }).pipe(Effect.scoped)
       const rolled = yield* stateNow
       assert.deepInclude(rolled.ledger.entries.get("hk-cap"), { generation: 1, version: "1.0.0" })
@@ -224,7 +186,9 @@ const committing = (prove: ProveTransaction) => {
       assert.strictEqual((yield* storedNames).length, 1)
       yield* Effect.gen(function* () {
         const transaction = yield* begin
-        yield* transaction.commit(planRevoke(transaction, "hk-cap", "2026-02-02T00:00:00.000Z"))
+        yield* transaction.commit(
+          planRevoke(transaction, "hk-cap", { at: "2026-02-02T00:00:00.000Z", files: [] })
+        )
       }).pipe(Effect.scoped)
       assert.deepStrictEqual(
         [...(yield* stateNow).consent.values()].map((record) => record.revoked),
@@ -234,7 +198,7 @@ const committing = (prove: ProveTransaction) => {
         const transaction = yield* begin
         const entry = transaction.ledger.entries.get("hk-cap")
         if (entry === undefined) return assert.fail("nothing to remove")
-        yield* transaction.commit(planRemove(transaction, "hk-cap", entry))
+        yield* transaction.commit(planRemove(transaction, "hk-cap", { entry, files: [] }))
       }).pipe(Effect.scoped)
       const removed = yield* stateNow
       assert.strictEqual(removed.ledger.rev, 6)
@@ -254,7 +218,7 @@ const committing = (prove: ProveTransaction) => {
         const transaction = yield* transactions.begin(request)
         const entry = transaction.ledger.entries.get("one")
         if (entry === undefined) return assert.fail("nothing to remove")
-        yield* transaction.commit(planRemove(transaction, "one", entry))
+        yield* transaction.commit(planRemove(transaction, "one", { entry, files: [] }))
       }).pipe(Effect.scoped)
       assert.strictEqual((yield* storedNames).length, 1)
       yield* installed({ id: "two", content: "other", keep: 2 })

@@ -7,8 +7,7 @@ import { GsdHome } from "../../src/services/GsdHome.ts"
 import { Store } from "../../src/services/Store.ts"
 import { put } from "../support/home.ts"
 import { FileSystemName, Reads } from "../support/reads.ts"
-import { storeFiles } from "../support/store.ts"
-import type { ProveStore } from "./StoreContract.ts"
+import { storeFiles, type ProveStore } from "../support/store.ts"
 
 const files = { "capability.json": "{}", "hooks/a.sh": "#!/bin/sh\n" }
 
@@ -100,7 +99,12 @@ export const sealing = (prove: ProveStore) => {
       const { paths } = yield* GsdHome
       const { bundle, contentHash } = yield* agedBundle(60_000)
       const other = `sha512-${"A".repeat(86)}==`
-      for (const seal of ["", "{}", JSON.stringify({ contentHash: other, at: 1, files: {} }), JSON.stringify({ contentHash, at: 1, files: {} })]) {
+      for (const seal of [
+        "",
+        "{}",
+        JSON.stringify({ contentHash: other, at: 1, files: {} }),
+        JSON.stringify({ contentHash, at: 1, files: {} })
+      ]) {
         yield* put(paths.seal(contentHash), seal, 0o600)
         assert.deepStrictEqual(yield* readBy(bundle, store.glance(contentHash, all)), all, seal)
       }

@@ -12,7 +12,7 @@ import { Transaction } from "../../src/services/Transaction.ts"
 import { put, treeBelow } from "../support/home.ts"
 import { recordOf } from "../support/records.ts"
 import { storeFiles } from "../support/store.ts"
-import { installed, stateNow, type ProveTransaction } from "./TransactionContract.ts"
+import { installed, stateNow, type ProveTransaction } from "../support/transactions.ts"
 
 const tx = "00112233aabbccdd"
 
@@ -24,6 +24,7 @@ const journalOf = (members: Partial<Journal> = {}): Journal => ({
   rev: 1,
   id: "hk-cap",
   files: [],
+  dirsCreated: [],
   consentAdd: [],
   consentDrop: [],
   store: [],
@@ -71,7 +72,11 @@ const undoing = (prove: ProveTransaction) => {
         const after = yield* stateNow
         assert.deepStrictEqual(after, before)
         const left = Object.keys(yield* treeBelow(paths.root))
-        assert.notIncludeMembers(left, [stored.slice(paths.root.length + 1), `tx/${tx}`, `.ledger.json.gsd-${tx}`])
+        assert.notIncludeMembers(left, [
+          stored.slice(paths.root.length + 1),
+          `tx/${tx}`,
+          `.ledger.json.gsd-${tx}`
+        ])
         assert.strictEqual(yield* recover, "clean")
       }
     })
@@ -80,7 +85,9 @@ const undoing = (prove: ProveTransaction) => {
     "leaves a record that somebody gave since",
     Effect.gen(function* () {
       const record = recordOf({ digest: "sha512-new", tx })
-      const { paths } = yield* interrupted(encodeJournal(journalOf({ consentAdd: [{ record, replaced: null }] })))
+      const { paths } = yield* interrupted(
+        encodeJournal(journalOf({ consentAdd: [{ record, replaced: null }] }))
+      )
       const newer = { ...record, tx: "another" }
       yield* put(paths.consent, JSON.stringify({ version: "1", records: [newer] }), 0o600)
       assert.strictEqual(yield* recover, "recovered")
@@ -128,7 +135,10 @@ const finishing = (prove: ProveTransaction) => {
       ] as const) {
         yield* put(paths.journal(name), encodeJournal(journalOf({ tx: name, ...members })), 0o600)
         assert.strictEqual(yield* recover, "recovered")
-        assert.include(Object.keys(yield* treeBelow(paths.root)), paths.bundle(contentHash).slice(paths.root.length + 1))
+        assert.include(
+          Object.keys(yield* treeBelow(paths.root)),
+          paths.bundle(contentHash).slice(paths.root.length + 1)
+        )
       }
     })
   )

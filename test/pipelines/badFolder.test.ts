@@ -14,9 +14,12 @@ const without = (files: CapabilityFiles, ...paths: ReadonlyArray<string>): Capab
   Object.fromEntries(Object.entries(files).filter(([path]) => !paths.includes(path)))
 
 const linked = (disk: MemoryDisk, to: string, path: string) =>
-  Effect.flatMap(Durable, (durable) => durable.link(to, path)).pipe(Effect.provide(DurableMemory.layerOn(disk)))
+  Effect.flatMap(Durable, (durable) => durable.link(to, path)).pipe(
+    Effect.provide(DurableMemory.layerOn(disk))
+  )
 
-const refuseInstall = (disk: MemoryDisk, spec = "/src/hk-cap") => refuse(disk, runOn(disk)(install(requestOf(spec))))
+const refuseInstall = (disk: MemoryDisk, spec = "/src/hk-cap") =>
+  refuse(disk, runOn(disk)(install(requestOf(spec))))
 
 describe("a hook's script", () => {
   it.effect("is missed when it is not there, is a folder, or has another case", () =>
@@ -44,7 +47,11 @@ describe("a hook's script", () => {
         ["/outside", "hooks"],
         ["..", "hooks"]
       ] as const) {
-        const files = { ...below("/src/hk-cap", bare), "/outside/a.sh": "#!/bin/sh\n", "/src/hk-cap/hooks/b.sh": "x" }
+        const files = {
+          ...below("/src/hk-cap", bare),
+          "/outside/a.sh": "#!/bin/sh\n",
+          "/src/hk-cap/hooks/b.sh": "x"
+        }
         const disk = yield* diskWith(path === "hooks" ? without(files, "/src/hk-cap/hooks/b.sh") : files)
         yield* linked(disk, to, `/src/hk-cap/${path}`)
         const refusal = yield* refuseInstall(disk)
@@ -84,7 +91,9 @@ describe("a folder", () => {
         assert.include(refusal, { tag: "BundleRefused", exit: 4 })
         assert.include(refusal.message, place)
         assert.notMatch(refusal.message, /\p{Cc}/u)
-        assert.include(yield* refuse(disk, runOn(disk)(plan(requestOf("/src/hk-cap")))), { tag: "BundleRefused" })
+        assert.include(yield* refuse(disk, runOn(disk)(plan(requestOf("/src/hk-cap")))), {
+          tag: "BundleRefused"
+        })
       })
     )
   }
@@ -109,7 +118,16 @@ describe("a folder", () => {
         assert.include(refusal, { tag: "SourceMissing", exit: 6 })
         assert.include(refusal.message, spec)
       }
-      for (const spec of ["", " ", "--upload-pack=x", "https://h/r.git", "git@h:r", "npm:x", "a\nb", "a\0b"]) {
+      for (const spec of [
+        "",
+        " ",
+        "--upload-pack=x",
+        "https://h/r.git",
+        "git@h:r",
+        "npm:x",
+        "a\nb",
+        "a\0b"
+      ]) {
         assert.include(yield* refuseInstall(disk, spec), { tag: "SourceUnknown", exit: 2 })
       }
     })

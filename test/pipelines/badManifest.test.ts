@@ -36,7 +36,11 @@ const unreadable: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> 
   ["a byte that is no UTF-8", new Uint8Array([0x7b, 0xff]), /byte 1/u],
   ["a key twice", led('"id":"gsd-evil"'), /"id" stands twice.*\(byte 17\)/u],
   ["a key twice, once escaped", led('"\\u0069d":"gsd-evil"'), /"id" stands twice/u],
-  ["a lone surrogate", json({ title: "x" }).replace('"x"', '"\\ud800"'), /half of a surrogate pair at line 1/u]
+  [
+    "a lone surrogate",
+    json({ title: "x" }).replace('"x"', '"\\ud800"'),
+    /half of a surrogate pair at line 1/u
+  ]
 ]
 
 describe("a manifest that cannot be read", () => {
@@ -66,14 +70,21 @@ describe("a manifest that cannot be read", () => {
       assert.include(tooLarge, { tag: "FileTooLarge", exit: 4 })
       assert.include(tooLarge.message, "/big/hk-cap/capability.json")
       for (const spec of ["/none/hk-cap", "/folder/hk-cap"])
-        assert.include(yield* run(spec), { tag: "ManifestMissing", exit: 4, message: `\`${spec}/capability.json\` is missing` })
+        assert.include(yield* run(spec), {
+          tag: "ManifestMissing",
+          exit: 4,
+          message: `\`${spec}/capability.json\` is missing`
+        })
     })
   )
   it.effect("is taken behind a byte order mark, with one note", () =>
     Effect.gen(function* () {
       const files = below("/src/hk-cap", capability())
       const manifest = "/src/hk-cap/capability.json"
-      const disk = yield* diskWith({ ...files, [manifest]: new Uint8Array([0xef, 0xbb, 0xbf, ...utf8(json())]) })
+      const disk = yield* diskWith({
+        ...files,
+        [manifest]: new Uint8Array([0xef, 0xbb, 0xbf, ...utf8(json())])
+      })
       const planned = yield* runOn(disk)(plan(requestOf("/src/hk-cap")))
       const notes = planned.problems.filter((one) => one.rule === "manifest.encoding")
       assert.deepStrictEqual(
@@ -82,7 +93,10 @@ describe("a manifest that cannot be read", () => {
       )
       const receipt = yield* runOn(disk)(install(requestOf("/src/hk-cap")))
       assert.strictEqual(receipt.status, "installed")
-      assert.deepStrictEqual(receipt.warnings, notes.map((one) => one.message))
+      assert.deepStrictEqual(
+        receipt.warnings,
+        notes.map((one) => one.message)
+      )
       const rows = yield* runOn(disk)(list(globalScope))
       assert.deepStrictEqual(
         rows.map((row) => row.status),
@@ -139,7 +153,18 @@ describe("an id", () => {
   )
   it.effect("is refused when it only looks like an id", () =>
     Effect.gen(function* () {
-      for (const id of ["GSD-x", "Hk-cap", "hk_cap", "hk-c\u0430p", "9hk", "-hk", "hk cap", "hk.cap", "constructor", "prototype"]) {
+      for (const id of [
+        "GSD-x",
+        "Hk-cap",
+        "hk_cap",
+        "hk-c\u0430p",
+        "9hk",
+        "-hk",
+        "hk cap",
+        "hk.cap",
+        "constructor",
+        "prototype"
+      ]) {
         const refusal = yield* invalid(id, { id })
         assert.match(refusal.message, /at `\/id`/u, id)
       }
@@ -149,7 +174,11 @@ describe("an id", () => {
   )
   it.effect("is refused when it is not the folder's", () =>
     Effect.gen(function* () {
-      for (const [folder, id] of [["hk-cap", "other-cap"], ["HK-CAP", "hk-cap"], ["hk-cap2", "hk-cap"]] as const) {
+      for (const [folder, id] of [
+        ["hk-cap", "other-cap"],
+        ["HK-CAP", "hk-cap"],
+        ["hk-cap2", "hk-cap"]
+      ] as const) {
         const refusal = yield* invalid(folder, { id })
         assert.match(refusal.message, /at `\/id`/u)
         assert.include(refusal.message, id)
@@ -162,7 +191,11 @@ describe("an id", () => {
       const disk = yield* diskWith(below("/src/hk-cap", capability()))
       const request = requestOf("/src/hk-cap", { op: "update", expectedId: "other", replace: true })
       const refusal = yield* refuse(disk, runOn(disk)(install(request)))
-      assert.include(refusal, { tag: "IdDiffers", exit: 4, message: "`/src/hk-cap` holds `hk-cap`, not `other`" })
+      assert.include(refusal, {
+        tag: "IdDiffers",
+        exit: 4,
+        message: "`/src/hk-cap` holds `hk-cap`, not `other`"
+      })
     })
   )
 })

@@ -10,14 +10,12 @@ import { requestOf, runOn } from "../support/engine.ts"
 import { lifeOf, nobody } from "../support/life.ts"
 import { refuse, treeOf } from "../support/refusal.ts"
 
-const laneFiles = (version: string, env: JsonObject): CapabilityFiles => ({
-  "capability.json": JSON.stringify({
-    ...manifestOf({ id: "hk-cap", role: "reviewer", version }),
-    ...{ skills: undefined, agents: undefined, hooks: undefined, config: undefined },
-    ...{ steps: undefined, contributions: undefined, gates: undefined, runtimeCompat: undefined },
-    reviewer: lane({ slug: "hk-lane", flags: ["--hk-lane"], invoke: { ...invoke, env } })["reviewer"]
-  })
-})
+const laneFiles = (version: string, env: JsonObject): CapabilityFiles => {
+  const { description, engines, requires, tier, title } = manifestOf()
+  const reviewer = lane({ slug: "hk-lane", flags: ["--hk-lane"], invoke: { ...invoke, env } })["reviewer"]
+  const envelope = { id: "hk-cap", role: "reviewer", version, description, engines, requires, tier, title }
+  return { "capability.json": JSON.stringify({ ...envelope, reviewer }) }
+}
 
 const invoke = {
   binary: "sample",
@@ -35,43 +33,54 @@ const updates: ReadonlyArray<readonly [string, CapabilityFiles, RegExp | "carrie
   ["a README only", { ...later, "README.md": "# Better words\n" }, "carried"],
   ["a description only", capability({ version: "1.1.0", description: "Other words" }), "carried"],
   ["nothing but the version", later, "carried"],
-  ["one byte of the script", { ...later, "hooks/a.sh": "#!/bin/sh\necho hellO\n" }, /changed `hooks\/a\.sh`/u],
+  [
+    "one byte of the script",
+    { ...later, "hooks/a.sh": "#!/bin/sh\necho hellO\n" },
+    /changed `hooks\/a\.sh`/u
+  ],
   ["one file that a script could read", { ...later, "data.json": "{}" }, /added `data\.json`/u],
-  ["one byte of a skill", { ...later, "skills/hk-s/SKILL.md": "other\n" }, /changed `skills\/hk-s\/SKILL\.md`/u],
+  [
+    "one byte of a skill",
+    { ...later, "skills/hk-s/SKILL.md": "other\n" },
+    /changed `skills\/hk-s\/SKILL\.md`/u
+  ],
   [
     "another event for the hook",
     capability({ version: "1.1.0", hooks: [{ event: "SessionEnd", script: "hooks/a.sh" }] }),
     /`\/hooks/u
   ],
-  ["an MCP server", capability({ version: "1.1.0", mcpServers: { s: { command: "npx" } } }), /`\/mcpServers/u],
+  [
+    "an MCP server",
+    capability({ version: "1.1.0", mcpServers: { s: { command: "npx" } } }),
+    /`\/mcpServers/u
+  ],
   ["an agent", capability({ version: "1.1.0", agents: ["hk-a"] }), /capability\.json/u]
 ]
 
 describe("an update", () => {
   for (const [what, files, expected] of updates) {
-    it.effect(`with ${what} ${expected === "carried" ? "carries the record and asks nobody" : "asks again"}`, () =>
-      Effect.gen(function* () {
-        const life = lifeOf()
-        yield* life.install()
-        yield* life.source(files)
-        if (expected === "carried") {
-          const receipt = yield* life.update(nobody)
-          assert.include(receipt, { status: "upgraded", version: "1.1.0", generation: 2 })
-          const records = yield* life.records
-          assert.deepStrictEqual(
-            records.map((record) => record.how).toSorted(),
-            ["carried", "yes"]
-          )
-          assert.strictEqual((yield* life.show).consent?.how, "carried")
-          return
-        }
-        const refusal = yield* refuse(life.disk, life.update(nobody))
-        assert.include(refusal, { tag: "ConsentRequired", exit: 3 })
-        assert.match(refusal.message, expected)
-        assert.match(refusal.hints.join(" "), /--consent sha512-/u)
-        assert.strictEqual((yield* life.show).version, "1.0.0")
-        assert.include(yield* life.update({ yes: true }), { status: "upgraded" })
-      })
+    it.effect(
+      `with ${what} ${expected === "carried" ? "carries the record and asks nobody" : "asks again"}`,
+      () =>
+        Effect.gen(function* () {
+          const life = lifeOf()
+          yield* life.install()
+          yield* life.source(files)
+          if (expected === "carried") {
+            const receipt = yield* life.update(nobody)
+            assert.include(receipt, { status: "upgraded", version: "1.1.0", generation: 2 })
+            const records = yield* life.records
+            assert.deepStrictEqual(records.map((record) => record.how).toSorted(), ["carried", "yes"])
+            assert.strictEqual((yield* life.show).consent?.how, "carried")
+            return
+          }
+          const refusal = yield* refuse(life.disk, life.update(nobody))
+          assert.include(refusal, { tag: "ConsentRequired", exit: 3 })
+          assert.match(refusal.message, expected)
+          assert.match(refusal.hints.join(" "), /--consent sha512-/u)
+          assert.strictEqual((yield* life.show).version, "1.0.0")
+          assert.include(yield* life.update({ yes: true }), { status: "upgraded" })
+        })
     )
   }
   it.effect("that changes a script shows the difference of the file, and of a power its two sides", () =>
@@ -79,7 +88,9 @@ describe("an update", () => {
       const life = lifeOf()
       yield* life.install()
       const hooks = [{ event: "SessionEnd", script: "hooks/a.sh" }]
-      yield* life.source(capability({ version: "1.1.0", hooks }, { "hooks/a.sh": "#!/bin/sh\necho changed\n" }))
+      yield* life.source(
+        capability({ version: "1.1.0", hooks }, { "hooks/a.sh": "#!/bin/sh\necho changed\n" })
+      )
       const { changes } = yield* life.run(plan(requestOf("/src/hk-cap")))
       const script = changes.find((one) => one.path === "hooks/a.sh")
       assert.deepInclude(script, { kind: "changed" })
@@ -125,7 +136,14 @@ describe("a tampered file", () => {
       assert.include(row?.reason ?? "", "hooks/a.sh")
       assert.deepStrictEqual(yield* life.verify, {
         verdict: "modified",
-        members: [{ id: "hk-cap", scope: "global", verdict: "modified", files: [{ path: "hooks/a.sh", state: "modified" }] }]
+        members: [
+          {
+            id: "hk-cap",
+            scope: "global",
+            verdict: "modified",
+            files: [{ path: "hooks/a.sh", state: "modified" }]
+          }
+        ]
       })
       yield* life.source({ ...later, "README.md": "# Better words\n" })
       const refusal = yield* refuse(life.disk, life.update(nobody))
@@ -159,7 +177,15 @@ describe("a tampered file", () => {
     Effect.gen(function* () {
       const life = lifeOf()
       yield* life.install()
-      yield* life.write("/other/other/capability.json", JSON.stringify({ ...JSON.parse(capability()["capability.json"] ?? ""), id: "other", hooks: [], skills: [] }))
+      yield* life.write(
+        "/other/other/capability.json",
+        JSON.stringify({
+          ...JSON.parse(capability()["capability.json"] ?? ""),
+          id: "other",
+          hooks: [],
+          skills: []
+        })
+      )
       yield* life.run(install(requestOf("/other/other")))
       const bundle = (yield* life.show).path
       yield* life.onDisk(Effect.flatMap(Durable, (durable) => durable.chmod(`${bundle}/hooks`, 0)))
@@ -225,14 +251,23 @@ describe("an older state", () => {
       const life = lifeOf(later)
       yield* life.install()
       yield* life.source(capability())
-      for (const attempt of [life.update({ yes: true }), life.install(), life.run(installDryRun(requestOf("/src/hk-cap")))]) {
+      for (const attempt of [
+        life.update({ yes: true }),
+        life.install(),
+        life.run(installDryRun(requestOf("/src/hk-cap")))
+      ]) {
         const refusal = yield* refuse(life.disk, attempt)
         assert.include(refusal, { tag: "DowngradeRefused", exit: 4 })
         assert.include(refusal.message, "1.0.0")
       }
       assert.include(yield* refuse(life.disk, life.update(nobody, true)), { tag: "ConsentRequired" })
       const receipt = yield* life.update({ yes: true }, true)
-      assert.include(receipt, { status: "downgraded", version: "1.0.0", previousVersion: "1.1.0", generation: 2 })
+      assert.include(receipt, {
+        status: "downgraded",
+        version: "1.0.0",
+        previousVersion: "1.1.0",
+        generation: 2
+      })
     })
   )
   it.effect("of the same version is never activated silently, though its consent stands", () =>
@@ -280,7 +315,9 @@ describe("a digest", () => {
   it.effect("that was never shown here is said to be unknown", () =>
     Effect.gen(function* () {
       const life = lifeOf()
-      const refusal = yield* Effect.flip(life.install({}, { yes: true, digest: `sha512-${"A".repeat(86)}==` }))
+      const refusal = yield* Effect.flip(
+        life.install({}, { yes: true, digest: `sha512-${"A".repeat(86)}==` })
+      )
       assert.strictEqual(refusal._tag, "ConsentMismatch")
       assert.match(refusal.message, /nothing is known/u)
     })

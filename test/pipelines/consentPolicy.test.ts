@@ -20,12 +20,20 @@ const ask = (given: GivenConsent, who: Partial<Circumstances>): string => {
   return decision._tag === "Ask" ? "ask" : decision.error._tag
 }
 
-const agent = (fromAgents: FromAgents): Partial<Circumstances> => ({ by: "agent", agent: "Claude Code", fromAgents })
+const agent = (fromAgents: FromAgents): Partial<Circumstances> => ({
+  by: "agent",
+  agent: "Claude Code",
+  fromAgents
+})
 
 /** Who asks with what, and what comes of yes, the digest, another digest and nothing. */
 const rows: ReadonlyArray<readonly [string, Partial<Circumstances>, ReadonlyArray<string>]> = [
   ["a person", {}, ["yes by tty", "digest by tty", "ConsentMismatch", "ask"]],
-  ["nobody to ask", { by: "ci", canAsk: false }, ["yes by ci", "digest by ci", "ConsentMismatch", "ConsentRequired"]],
+  [
+    "nobody to ask",
+    { by: "ci", canAsk: false },
+    ["yes by ci", "digest by ci", "ConsentMismatch", "ConsentRequired"]
+  ],
   ["an agent, allowed", agent("allow"), ["yes by agent", "digest by agent", "ConsentMismatch", "ask"]],
   [
     "an agent, by digest only",
@@ -63,7 +71,10 @@ describe("consent.fromAgents", () => {
       if (decision._tag !== "Refused") return assert.fail(decision._tag)
       assert.include(decision.error.message, "`Claude Code`")
       assert.include(decision.error.message, fromAgents)
-      assert.match(decision.error.hints.join(" "), fromAgents === "digest" ? /--consent sha512-/u : /yourself/u)
+      assert.match(
+        decision.error.hints.join(" "),
+        fromAgents === "digest" ? /--consent sha512-/u : /yourself/u
+      )
     }
   })
 })

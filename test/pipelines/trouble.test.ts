@@ -38,7 +38,10 @@ const bytesAt = (disk: MemoryDisk, path: string): string => {
 }
 
 const bytesOn = (disk: MemoryDisk): number =>
-  [...disk.snapshot().values()].reduce((sum, one) => sum + (one.kind === "file" ? one.bytes.byteLength : 0), 0)
+  [...disk.snapshot().values()].reduce(
+    (sum, one) => sum + (one.kind === "file" ? one.bytes.byteLength : 0),
+    0
+  )
 
 const statuses = (disk: MemoryDisk) =>
   Effect.map(runOn(disk)(list(scope)), (rows) => rows.map((row) => `${row.id} ${row.version} ${row.status}`))
@@ -99,7 +102,11 @@ describe("a ledger that cannot be read", () => {
       const disk = yield* diskNow
       const ledger = JSON.parse(bytesAt(disk, ledgerPath))
       const { other } = ledger.entries
-      const broken = { ...other, contentHash: "", generations: [{ ...other.generations[0], contentHash: "" }] }
+      const broken = {
+        ...other,
+        contentHash: "",
+        generations: [{ ...other.generations[0], contentHash: "" }]
+      }
       yield* write(disk, ledgerPath, JSON.stringify({ ...ledger, entries: { other, broken } }))
       const refusal = yield* refuse(disk, runOn(disk)(remove({ id: "broken", scope, wait })))
       assert.include(refusal, { tag: "NotInstalled", exit: 6 })
@@ -109,45 +116,49 @@ describe("a ledger that cannot be read", () => {
 })
 
 describe("a consent store that cannot be read", () => {
-  it.effect("is never overwritten: nothing is installed or changed by it, and what needs it is inactive", () =>
-    Effect.gen(function* () {
-      const disk = yield* diskNow
-      for (const bytes of [bytesAt(disk, consentPath).slice(0, 10), "", '{"version":"9","records":[]}']) {
-        yield* write(disk, consentPath, bytes)
-        for (const [name, program] of Object.entries(writers)) {
-          if (name === "rollback") continue
-          const refusal = yield* refuse(disk, runOn(disk)(program as Program))
-          assert.deepInclude(refusal, { tag: "ConsentCorrupt", exit: 4 }, name)
-          assert.include(refusal.message, consentPath)
+  it.effect(
+    "is never overwritten: nothing is installed or changed by it, and what needs it is inactive",
+    () =>
+      Effect.gen(function* () {
+        const disk = yield* diskNow
+        for (const bytes of [bytesAt(disk, consentPath).slice(0, 10), "", '{"version":"9","records":[]}']) {
+          yield* write(disk, consentPath, bytes)
+          for (const [name, program] of Object.entries(writers)) {
+            if (name === "rollback") continue
+            const refusal = yield* refuse(disk, runOn(disk)(program as Program))
+            assert.deepInclude(refusal, { tag: "ConsentCorrupt", exit: 4 }, name)
+            assert.include(refusal.message, consentPath)
+          }
+          assert.include(yield* refuse(disk, runOn(disk)(trustList)), { tag: "ConsentCorrupt" })
+          const rows = yield* runOn(disk)(list(scope))
+          assert.deepStrictEqual(yield* statuses(disk), ["other 1.0.0 inactive"])
+          assert.match(rows[0]?.reason ?? "", /consent store .*cannot be read/u)
+          assert.strictEqual(bytesAt(disk, consentPath), bytes)
         }
-        assert.include(yield* refuse(disk, runOn(disk)(trustList)), { tag: "ConsentCorrupt" })
-        const rows = yield* runOn(disk)(list(scope))
-        assert.deepStrictEqual(yield* statuses(disk), ["other 1.0.0 inactive"])
-        assert.match(rows[0]?.reason ?? "", /consent store .*cannot be read/u)
-        assert.strictEqual(bytesAt(disk, consentPath), bytes)
-      }
-    })
+      })
   )
 })
 
 describe("a disk", () => {
-  it.effect("that is read-only lets everything be read, and refuses installs before anything is fetched", () =>
-    Effect.gen(function* () {
-      const disk = yield* diskNow
-      disk.setReadOnly(true)
-      const reads = disk.counts().get("File.readAlloc") ?? 0
-      const refusal = yield* refuse(disk, runOn(disk)(install(requestOf("/src/hk-cap"))))
-      assert.include(refusal, { tag: "DiskFailure", exit: 1 })
-      assert.match(refusal.message, /\/home\/ada\/\.gsd\/.*read-only/u)
-      assert.match(refusal.hints.join(" "), /--root/u)
-      assert.strictEqual(disk.counts().get("File.readAlloc") ?? 0, reads)
-      for (const program of [writers.remove, writers.revoke, writers.update])
-        assert.include(yield* refuse(disk, runOn(disk)(program as Program)), { exit: 1 })
-      assert.deepStrictEqual(yield* statuses(disk), ["other 1.0.0 active"])
-      assert.strictEqual((yield* runOn(disk)(verify(scope, []))).verdict, "ok")
-      assert.strictEqual((yield* runOn(disk)(show(scope, "other"))).status, "active")
-      assert.strictEqual((yield* runOn(disk)(trustList)).length, 1)
-    })
+  it.effect(
+    "that is read-only lets everything be read, and refuses installs before anything is fetched",
+    () =>
+      Effect.gen(function* () {
+        const disk = yield* diskNow
+        disk.setReadOnly(true)
+        const reads = disk.counts().get("File.readAlloc") ?? 0
+        const refusal = yield* refuse(disk, runOn(disk)(install(requestOf("/src/hk-cap"))))
+        assert.include(refusal, { tag: "DiskFailure", exit: 1 })
+        assert.match(refusal.message, /\/home\/ada\/\.gsd\/.*read-only/u)
+        assert.match(refusal.hints.join(" "), /--root/u)
+        assert.strictEqual(disk.counts().get("File.readAlloc") ?? 0, reads)
+        for (const program of [writers.remove, writers.revoke, writers.update])
+          assert.include(yield* refuse(disk, runOn(disk)(program as Program)), { exit: 1 })
+        assert.deepStrictEqual(yield* statuses(disk), ["other 1.0.0 active"])
+        assert.strictEqual((yield* runOn(disk)(verify(scope, []))).verdict, "ok")
+        assert.strictEqual((yield* runOn(disk)(show(scope, "other"))).status, "active")
+        assert.strictEqual((yield* runOn(disk)(trustList)).length, 1)
+      })
   )
   it.effect("that is read-only and has no H yet lists nothing and refuses installs", () =>
     Effect.gen(function* () {
@@ -174,7 +185,11 @@ describe("a disk", () => {
         const before = treeBesideTrash(start)
         const reports = [yield* statuses(start), yield* statuses(done)]
         // At its fullest the disk holds the new bytes and both of ledger and consent.
-        const need = bytesOn(done) - bytesOn(start) + bytesAt(done, ledgerPath).length + bytesAt(done, consentPath).length
+        const need =
+          bytesOn(done) -
+          bytesOn(start) +
+          bytesAt(done, ledgerPath).length +
+          bytesAt(done, consentPath).length
         const ends = new Set<string>()
         for (let part = 0; part <= 24; part += 1) {
           const disk = start.copy()
@@ -246,7 +261,9 @@ describe("the engine's own version", () => {
         HostVersion.of({ read: Effect.fail(new HostVersionUnknown({ reason: "the file is gone" })) })
       )
       for (const program of [install(requestOf("/src/hk-cap")), list(scope)] as const) {
-        const run = runOn(disk)(Effect.provide(program as Effect.Effect<unknown, unknown, HostVersion>, unknown))
+        const run = runOn(disk)(
+          Effect.provide(program as Effect.Effect<unknown, unknown, HostVersion>, unknown)
+        )
         const refusal = yield* refuse(disk, run)
         assert.include(refusal, { tag: "HostVersionUnknown", exit: 1 })
         assert.include(refusal.message, "the file is gone")

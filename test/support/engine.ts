@@ -9,6 +9,7 @@ import * as ConsentStoreFile from "../../src/layers/consent/ConsentStoreFile.ts"
 import * as SubjectsFile from "../../src/layers/consent/SubjectsFile.ts"
 import * as DurableFile from "../../src/layers/disk/DurableFile.ts"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import * as ForeignFilesDisk from "../../src/layers/foreign/ForeignFilesDisk.ts"
 import * as GsdHomeFile from "../../src/layers/home/GsdHomeFile.ts"
 import * as HostVersionConstant from "../../src/layers/home/HostVersionConstant.ts"
 import * as ViewsFile from "../../src/layers/home/ViewsFile.ts"
@@ -74,6 +75,7 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
     ConfigFile.layer,
     ViewsFile.layer,
     SourceLocal.layer,
+    ForeignFilesDisk.layer,
     HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0")
   ).pipe(Layer.provideMerge(home))
   return Layer.mergeAll(

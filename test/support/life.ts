@@ -31,7 +31,8 @@ export const lifeOf = (files: CapabilityFiles = capability(), options: EngineOpt
   const disk = MemoryDisk.make({ directories: ["/home/ada"], files: below(source, files) })
   const run = runOn(disk, options)
   const as = (consent: GivenConsent) => runOn(disk, { ...options, consent })
-  const onDisk = <A, E>(program: Effect.Effect<A, E, Durable>) => Effect.provide(program, DurableMemory.layerOn(disk))
+  const onDisk = <A, E>(program: Effect.Effect<A, E, Durable>) =>
+    Effect.provide(program, DurableMemory.layerOn(disk))
   const write = (path: string, text: string, mode?: number) => onDisk(put(path, text, mode))
   return {
     disk,

@@ -7,7 +7,9 @@ import { Durable } from "../../src/services/Durable.ts"
 export class Reads extends Context.Service<Reads, Array<string>>()("gsd/test/Reads") {}
 
 /** Names of file systems in this test; a seal counts on some only. */
-export class FileSystemName extends Context.Service<FileSystemName, { name: string }>()("gsd/test/FileSystemName") {}
+export class FileSystemName extends Context.Service<FileSystemName, { name: string }>()(
+  "gsd/test/FileSystemName"
+) {}
 
 /** The disk below, with every read written down and the file system's name told by the test. */
 export const watched = <E, R>(disk: Layer.Layer<Durable | R, E>) =>

@@ -13,7 +13,9 @@ const allowed = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|cache(?:\/.*)?)$/u
 const textOf = (entry: Entry): string => {
   if (entry.kind === "link") return `link ${entry.target}`
   const mode = entry.mode.toString(8)
-  return entry.kind === "directory" ? `directory ${mode}` : `file ${mode} ${Buffer.from(entry.bytes).toString("latin1")}`
+  return entry.kind === "directory"
+    ? `directory ${mode}`
+    : `file ${mode} ${Buffer.from(entry.bytes).toString("latin1")}`
 }
 
 const trashed = /\.gsd\/trash\/./u
@@ -46,7 +48,10 @@ const refusalOf = (error: unknown): Refusal => {
 }
 
 /** Runs what must be refused: by one typed error with a next step, and with nothing written. */
-export const refuse = Effect.fnUntraced(function* (disk: MemoryDisk, program: Effect.Effect<unknown, unknown>) {
+export const refuse = Effect.fnUntraced(function* (
+  disk: MemoryDisk,
+  program: Effect.Effect<unknown, unknown>
+) {
   const before = treeOf(disk)
   const refusal = refusalOf(yield* Effect.flip(program))
   assert.isNotEmpty(refusal.hints, refusal.message)

@@ -4,6 +4,14 @@ import { Durable } from "../../src/services/Durable.ts"
 import { GsdHome } from "../../src/services/GsdHome.ts"
 import { Store } from "../../src/services/Store.ts"
 import { utf8 } from "./disk.ts"
+import type { World } from "./home.ts"
+import type { FileSystemName, Reads } from "./reads.ts"
+
+/** What the store's suite needs: a store, and a disk on which reads are counted. */
+export type StoreWorld = Store | World | Reads | FileSystemName
+
+/** Registers one behaviour of a store. */
+export type ProveStore = (behaviour: string, test: Effect.Effect<void, unknown, StoreWorld>) => void
 
 /** Stages and seals files; alive as long as the scope. */
 export const stageFiles = Effect.fnUntraced(function* (files: Readonly<Record<string, string>>) {

@@ -1,7 +1,14 @@
-import { withLeftovers, type Basis, type Change } from "../transaction/change.ts"
+import { withLeftovers, type Basis, type Change, type PlannedFile } from "../transaction/change.ts"
 
-/** Plans the change after which no record of an id stands in the basis' scope. `at` is ISO 8601. */
-export const planRevoke = (basis: Basis, id: string, at: string): Change => {
+/**
+ * Plans the change after which no record of an id stands in the basis' scope and nothing of it is wired. `at` is ISO
+ * 8601; `files` are the edits that unwire it.
+ */
+export const planRevoke = (
+  basis: Basis,
+  id: string,
+  revocation: { readonly at: string; readonly files: ReadonlyArray<PlannedFile> }
+): Change => {
   const standing = [...basis.consent.values()].filter(
     (record) => record.scope === basis.scope && record.id === id && record.revoked === undefined
   )
@@ -9,7 +16,11 @@ export const planRevoke = (basis: Basis, id: string, at: string): Change => {
     op: "revoke",
     id,
     ledger: basis.ledger,
-    consentAdd: standing.map((record) => ({ record: { ...record, revoked: at }, replaced: record })),
+    consentAdd: standing.map((record) => ({
+      record: { ...record, revoked: revocation.at },
+      replaced: record
+    })),
+    files: revocation.files,
     store: []
   })
 }

@@ -1,7 +1,13 @@
 import type { ConsentRecord } from "../consent/record.ts"
 import { keptGenerations, nextGeneration, type Generation, type LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
-import { additionOf, withLeftovers, type Basis, type Change } from "../transaction/change.ts"
+import {
+  additionOf,
+  withLeftovers,
+  type Basis,
+  type Change,
+  type PlannedFile
+} from "../transaction/change.ts"
 import type { Operation } from "../transaction/journal.ts"
 
 /** What an install adds to the recorded state. */
@@ -12,6 +18,9 @@ export interface Addition {
   /** Consent to write with it; undefined when a standing record covers the digest. */
   readonly record: ConsentRecord | undefined
   readonly staging: string
+  /** Resolved paths of the settings files chosen for it. */
+  readonly wire: ReadonlyArray<string>
+  readonly files: ReadonlyArray<PlannedFile>
   /** Kept generations in all, the active one included. */
   readonly keep: number
 }
@@ -23,8 +32,11 @@ const isActive = (entry: LedgerEntry | undefined, next: Omit<Generation, "genera
   entry.consentDigest === next.consentDigest &&
   entry.source === next.source
 
+const withWire = (entry: LedgerEntry, wire: ReadonlyArray<string>): LedgerEntry =>
+  wire.length === 0 ? entry : { ...entry, wire }
+
 const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntry => {
-  if (entry !== undefined && isActive(entry, addition.generation)) return entry
+  if (entry !== undefined && isActive(entry, addition.generation)) return withWire(entry, addition.wire)
   const active: Generation = { ...addition.generation, generation: nextGeneration(entry) }
   const generations = keptGenerations(
     [...(entry?.generations ?? []), active],
@@ -36,6 +48,7 @@ const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntr
     sharedEdits: entry?.sharedEdits ?? [],
     projections: entry?.projections ?? [],
     generations,
+    ...(addition.wire.length === 0 ? {} : { wire: addition.wire }),
     ...(entry?.pin === undefined ? {} : { pin: entry.pin })
   }
 }
@@ -47,6 +60,7 @@ export const planInstall = (basis: Basis, addition: Addition): Change =>
     id: addition.id,
     ledger: withEntry(basis.ledger, addition.id, entryOf(basis.ledger.entries.get(addition.id), addition)),
     consentAdd: addition.record === undefined ? [] : [additionOf(basis, addition.record)],
+    files: addition.files,
     store: [{ contentHash: addition.generation.contentHash, staging: addition.staging }],
     version: addition.generation.version,
     contentHash: addition.generation.contentHash,

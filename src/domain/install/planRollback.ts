@@ -3,7 +3,13 @@ import type { ConsentRecord } from "../consent/record.ts"
 import { GenerationNotKept } from "../ledger/errors.ts"
 import type { Generation, LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
-import { additionOf, withLeftovers, type Basis, type Change } from "../transaction/change.ts"
+import {
+  additionOf,
+  withLeftovers,
+  type Basis,
+  type Change,
+  type PlannedFile
+} from "../transaction/change.ts"
 
 /** The generation to go back to: the one asked for, else the highest kept one below the active. */
 export const rollbackTarget = (
@@ -37,7 +43,12 @@ const entryAt = (entry: LedgerEntry, target: Generation): LedgerEntry => ({
 export const planRollback = (
   basis: Basis,
   id: string,
-  to: { readonly entry: LedgerEntry; readonly target: Generation; readonly record: ConsentRecord | undefined }
+  to: {
+    readonly entry: LedgerEntry
+    readonly target: Generation
+    readonly record: ConsentRecord | undefined
+    readonly files: ReadonlyArray<PlannedFile>
+  }
 ): Change => {
   const target = { ...to.target, consentDigest: to.record?.digest ?? to.target.consentDigest }
   return withLeftovers(basis, {
@@ -45,6 +56,7 @@ export const planRollback = (
     id,
     ledger: withEntry(basis.ledger, id, entryAt(to.entry, target)),
     consentAdd: to.record === undefined ? [] : [additionOf(basis, to.record)],
+    files: to.files,
     store: [],
     version: target.version,
     contentHash: target.contentHash,

@@ -50,6 +50,8 @@ export const LedgerEntry = Schema.Struct({
   sharedEdits: Schema.Array(SharedEdit),
   projections: Schema.Array(Projection),
   generations: Schema.Array(Generation),
+  /** Resolved paths of the settings files that the person chose for its hooks and servers, ascending. */
+  wire: Schema.optionalKey(Schema.Array(Schema.String)),
   pin: Schema.optionalKey(Schema.String)
 })
 export type LedgerEntry = typeof LedgerEntry.Type

@@ -107,7 +107,7 @@ export interface Parting {
 }
 
 /** Copies of one removal that are cut: each costs a reading, and a crafted file could hold many thousands. */
-const mostCopies = 100
+const mostCopies = 10
 
 /** A text without some entries. */
 export interface Cut extends Loose {

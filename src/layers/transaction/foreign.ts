@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Result from "effect/Result"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
+import { TargetNotWritable } from "../../domain/foreign/errors.ts"
 import { limits } from "../../domain/limits.ts"
 import { parentOf, temporaryOf } from "../../domain/paths.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
@@ -54,7 +55,9 @@ export const writeTemporary = Effect.fnUntraced(function* (
   yield* unless(durable.unlink(temporary), "missing")
   yield* durable.create(temporary, bytes, { mode: row.mode })
   const made = yield* durable.identify(temporary)
-  if (Option.isSome(made) && (made.value.uid !== row.uid || made.value.gid !== row.gid)) {
+  const isOwners =
+    row.uid < 0 || (Option.isSome(made) && made.value.uid === row.uid && made.value.gid === row.gid)
+  if (!isOwners) {
     yield* durable.chown(temporary, { uid: row.uid, gid: row.gid })
     // A change of owner clears set-id bits, so the mode comes last.
     yield* durable.chmod(temporary, row.mode)
@@ -72,6 +75,16 @@ export const writeBefore: Step["run"] = Effect.fnUntraced(function* (context) {
   }
 })
 
+/** Like `writeTemporary`; a folder that does not let us is told as the target's fault, which is what a person knows. */
+const writableTemporary = (tx: string, row: JournalFile, bytes: Uint8Array) =>
+  writeTemporary(tx, row, bytes).pipe(
+    Effect.mapError((failure) =>
+      failure.reason === "denied" || failure.reason === "read-only"
+        ? new TargetNotWritable({ path: row.path, reason: failure.message })
+        : failure
+    )
+  )
+
 /** Creates directories and every temporary; a full or read-only disk shows here, before anything is replaced. */
 export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
@@ -81,7 +94,7 @@ export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (conte
   }
   for (const { row, after } of yield* Ref.get(context.files)) {
     yield* checkDirectory(row)
-    if (after !== undefined) yield* writeTemporary(context.tx, row, after)
+    if (after !== undefined && row.after !== row.before) yield* writableTemporary(context.tx, row, after)
   }
 })
 
@@ -122,7 +135,7 @@ const replan = Effect.fnUntraced(function* (
   yield* Ref.set(context.files, files)
   if (planned.after === undefined)
     yield* unless(durable.unlink(temporaryOf(planned.row.path, context.tx)), "missing")
-  else yield* writeTemporary(context.tx, planned.row, planned.after)
+  else yield* writableTemporary(context.tx, planned.row, planned.after)
 })
 
 const applyOne = Effect.fnUntraced(function* (context: StepContext, index: number) {
@@ -138,6 +151,7 @@ const applyOne = Effect.fnUntraced(function* (context: StepContext, index: numbe
       yield* replan(context, index, current)
       continue
     }
+    if (file.row.after === before) return
     if (file.after === undefined) return yield* unless(durable.unlink(path), "missing")
     return yield* durable.rename(temporaryOf(path, context.tx), path)
   }

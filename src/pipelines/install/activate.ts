@@ -9,6 +9,7 @@ import { scopeKey } from "../../domain/paths.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
+import { planWirings, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import type { Consented } from "./stages.ts"
 
 const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
@@ -44,7 +45,13 @@ const changed = (consented: Consented, transaction: OpenTransaction): string | u
     : undefined
 }
 
-const receiptOf = (consented: Consented, generation: number, committed: Committed): Receipt => {
+interface Done {
+  readonly generation: number
+  readonly committed: Committed
+  readonly wirings: WiringPlan
+}
+
+const receiptOf = (consented: Consented, { generation, committed, wirings }: Done): Receipt => {
   const previousVersion = consented.disclosure.baseline?.entry.version
   return {
     status: consented.status === "unchanged" ? "installed" : consented.status,
@@ -54,8 +61,8 @@ const receiptOf = (consented: Consented, generation: number, committed: Committe
     scope: consented.scope.kind,
     contentHash: consented.contentHash,
     generation,
-    wired: [],
-    warnings: [...consented.notes, ...committed.warnings]
+    wired: wiredList(wirings, true),
+    warnings: [...consented.notes, ...wirings.warnings, ...committed.warnings]
   }
 }
 
@@ -70,6 +77,8 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   const what = changed(consented, transaction)
   if (what !== undefined) return yield* new StateChanged({ id, what })
   const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
+  const { targets, entries } = consented
+  const wirings = yield* planWirings(transaction.ledger, { id, targets, entries })
   const change = planInstall(transaction, {
     op: consented.op,
     id,
@@ -86,9 +95,12 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     },
     record: recordOf(consented, tx, installedAt),
     staging: consented.staging.folder,
+    wire: consented.targets,
+    files: wirings.planned.map((one) => one.file),
     keep
   })
   // Commit point: inside, the ledger's rename; before it everything is undone, after it nothing.
   const committed = yield* transaction.commit(change)
-  return receiptOf(consented, change.ledger.entries.get(id)?.generation ?? 1, committed)
+  const generation = change.ledger.entries.get(id)?.generation ?? 1
+  return receiptOf(consented, { generation, committed, wirings })
 }, Effect.scoped)

@@ -3,7 +3,7 @@ import { consentFacts, reasonsToAsk } from "../../domain/disclosure/consentNeed.
 import { sameJson } from "../../domain/json/canonical.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { ConsentGate, type ConsentQuestion } from "../../services/ConsentGate.ts"
-import type { Consented, Decided } from "./stages.ts"
+import type { Consented, Decided, Targeted } from "./stages.ts"
 
 /** Why no earlier yes covers these bytes; undefined when the consented generation's does. */
 const reasonToAsk = (decided: Decided): string | undefined => {
@@ -25,7 +25,7 @@ const reasonToAsk = (decided: Decided): string | undefined => {
     : `what it can do differs from what was consented to: ${places.join(", ")}${reasons.length > 5 ? `, and ${reasons.length - 5} more` : ""}`
 }
 
-const questionOf = (decided: Decided, reason: string): ConsentQuestion => {
+const questionOf = (decided: Targeted, reason: string): ConsentQuestion => {
   const { disclosure } = decided
   const previousVersion = disclosure.baseline?.entry.version
   return {
@@ -39,12 +39,13 @@ const questionOf = (decided: Decided, reason: string): ConsentQuestion => {
     disclosure: disclosure.lines,
     notices: disclosure.notices,
     changes: disclosure.changes,
+    wiring: decided.wiring,
     reason
   }
 }
 
 /** Gets a yes to exactly these bytes: standing from before, carried over unchanged powers, or asked for now. */
-export const consent = Effect.fn("install.consent")(function* (decided: Decided) {
+export const consent = Effect.fn("install.consent")(function* (decided: Targeted) {
   const gate = yield* ConsentGate
   const reason = reasonToAsk(decided)
   if (decided.disclosure.standing !== undefined)

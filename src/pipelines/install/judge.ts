@@ -4,7 +4,12 @@ import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
 import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
-import { EngineIncompatible, IdDiffers, ManifestInvalid, type ManifestFault } from "../../domain/install/errors.ts"
+import {
+  EngineIncompatible,
+  IdDiffers,
+  ManifestInvalid,
+  type ManifestFault
+} from "../../domain/install/errors.ts"
 import { member } from "../../domain/json/value.ts"
 import { satisfies } from "../../domain/version/range.ts"
 import { HostVersion } from "../../services/HostVersion.ts"

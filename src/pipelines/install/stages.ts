@@ -9,9 +9,11 @@ import type { DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
 import type { Status } from "../../domain/install/decide.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
 import type { ShownChange } from "../../domain/install/plan.ts"
+import type { Wired } from "../../domain/install/receipt.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
+import type { WireEntry } from "../../domain/settings/entry.ts"
 import type { Operation } from "../../domain/transaction/journal.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
 import type { Staging } from "../../services/Store.ts"
@@ -26,6 +28,8 @@ export interface Requested {
   /** Lets another source take the place of the installed one. */
   readonly replace: boolean
   readonly allowDowngrade: boolean
+  /** Settings files to put its hooks and servers into, as typed; those chosen before stay chosen. */
+  readonly wire?: ReadonlyArray<string>
   /** Digest the artifact must have, as the caller knows it. */
   readonly integrity?: string
   /** Longest wait for the lock. */
@@ -98,7 +102,15 @@ export interface Decided extends Disclosed {
   readonly status: Status
 }
 
-/** Decided, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */
-export interface Consented extends Decided {
+/** Decided, with the settings files found and what would stand in them. Only `target` builds it. */
+export interface Targeted extends Decided {
+  /** Resolved, ascending. */
+  readonly targets: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<WireEntry>
+  readonly wiring: ReadonlyArray<Wired>
+}
+
+/** Targeted, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */
+export interface Consented extends Targeted {
   readonly yes: { readonly _tag: "Standing" } | ({ readonly _tag: "New" } & Granted)
 }

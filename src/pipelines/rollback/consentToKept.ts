@@ -42,6 +42,7 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
     disclosure: disclose(raw, { egress }),
     notices: noticesFor(raw),
     changes: [],
+    wiring: [],
     reason: record === undefined ? "the kept generation has no consent record" : "its consent was revoked"
   })
   return { ...granted, digest }

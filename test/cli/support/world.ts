@@ -13,7 +13,6 @@ import {
 } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { afterAll } from "vitest"
 
 /** The repository. */
 export const repository = dirname(dirname(dirname(import.meta.dirname)))
@@ -43,14 +42,15 @@ const openUp = (path: string): void => {
   for (const name of readdirSync(path)) openUp(join(path, name))
 }
 
-afterAll(() => {
+/** Removes every world made so far; each test file calls it after its tests. */
+export const removeWorlds = (): void => {
   for (const root of made.splice(0)) {
     if (existsSync(root)) openUp(root)
     rmSync(root, { recursive: true, force: true })
   }
-})
+}
 
-/** A fresh world, gone after the file's tests. */
+/** A fresh world, for `removeWorlds` to remove. */
 export const makeWorld = (): World => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "gsd-cli-")))
   made.push(root)

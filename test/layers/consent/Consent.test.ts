@@ -10,9 +10,6 @@ for (const [name, ground] of grounds) {
   const world = worldOf(ground)
   suite(name, ConsentStoreFile.layer.pipe(Layer.provideMerge(world)))
   gateSuite(`fixed, ${name}`, (given) =>
-    ConsentGateFixed.layerWith(given).pipe(
-      Layer.provideMerge(SubjectsFile.layer),
-      Layer.provideMerge(world)
-    )
+    ConsentGateFixed.layerWith(given).pipe(Layer.provideMerge(SubjectsFile.layer), Layer.provideMerge(world))
   )
 }

@@ -39,17 +39,21 @@ const makers: ReadonlyArray<readonly [string, (path: string) => Effect.Effect<un
 
 describe("SourceLocal on the machine's disk", () => {
   for (const [what, make, isPossible] of makers) {
-    it.effect.skipIf(process.platform === "win32" || !isPossible)(`refuses a ${what} without opening it`, () =>
-      Effect.gen(function* () {
-        const store = yield* Store
-        const resolver = yield* SourceResolver
-        const source = `${yield* Room}/hk-cap`
-        yield* folder(`${source}/hooks`)
-        yield* make(`${source}/hooks/a.sh`)
-        const resolved = yield* resolver.resolve({ kind: "local", path: source })
-        const failure = yield* Effect.flip(Effect.scoped(Effect.flatMap(store.stage, (staging) => resolver.fetch(resolved, staging))))
-        assert.deepInclude(failure, { _tag: "BundleRefused", path: "hooks/a.sh", rule: "device" })
-      }).pipe(Effect.provide(layerOn(onNode)))
+    it.effect.skipIf(process.platform === "win32" || !isPossible)(
+      `refuses a ${what} without opening it`,
+      () =>
+        Effect.gen(function* () {
+          const store = yield* Store
+          const resolver = yield* SourceResolver
+          const source = `${yield* Room}/hk-cap`
+          yield* folder(`${source}/hooks`)
+          yield* make(`${source}/hooks/a.sh`)
+          const resolved = yield* resolver.resolve({ kind: "local", path: source })
+          const failure = yield* Effect.flip(
+            Effect.scoped(Effect.flatMap(store.stage, (staging) => resolver.fetch(resolved, staging)))
+          )
+          assert.deepInclude(failure, { _tag: "BundleRefused", path: "hooks/a.sh", rule: "device" })
+        }).pipe(Effect.provide(layerOn(onNode)))
     )
   }
 })

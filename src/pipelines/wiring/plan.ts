@@ -1,0 +1,47 @@
+import * as Effect from "effect/Effect"
+import { planWiring, wiredOf, type PlannedWiring } from "../../domain/foreign/planWiring.ts"
+import type { Wired } from "../../domain/install/receipt.ts"
+import { filesOf } from "../../domain/ledger/fileRecord.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import type { WireEntry } from "../../domain/settings/entry.ts"
+import { ForeignFiles } from "../../services/ForeignFiles.ts"
+
+/** What shall stand where for one capability. */
+export interface WiringRequest {
+  readonly id: string
+  /** Resolved paths that its entries shall stand in; every other file it has entries in loses them. */
+  readonly targets: ReadonlyArray<string>
+  readonly entries: ReadonlyArray<WireEntry>
+}
+
+/** Planned edits, ascending by path, with what deserves a look. */
+export interface WiringPlan {
+  readonly planned: ReadonlyArray<PlannedWiring>
+  readonly warnings: ReadonlyArray<string>
+}
+
+const warningsOf = (planned: PlannedWiring): ReadonlyArray<string> =>
+  planned.left.map(
+    ({ entry, reason }) =>
+      `\`${planned.file.row.path}\`: the ${entry.kind} \`${entry.place}\` was not taken out (${reason})`
+  )
+
+/** Plans the edits of all files that a capability has, had, or shall have entries in, on their bytes as they are now. */
+export const planWirings = Effect.fn("wiring.plan")(function* (ledger: LedgerState, request: WiringRequest) {
+  const foreign = yield* ForeignFiles
+  const files = [...new Set([...filesOf(ledger, request.id), ...request.targets])].toSorted()
+  const planned = yield* Effect.forEach(files, (path) =>
+    Effect.gen(function* () {
+      const target = yield* foreign.read(path)
+      const entries = request.targets.includes(path) ? request.entries : []
+      return yield* Effect.fromResult(
+        planWiring(target, ledger.files.get(path)?.wiring, { owner: request.id, entries })
+      )
+    })
+  )
+  return { planned, warnings: planned.flatMap(warningsOf) } satisfies WiringPlan
+})
+
+/** Entries of planned edits as lists show them; `done` once they are carried out. */
+export const wiredList = (plan: WiringPlan, done: boolean): ReadonlyArray<Wired> =>
+  plan.planned.flatMap((one) => wiredOf(one, done))
