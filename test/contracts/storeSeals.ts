@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Durable } from "../../src/services/Durable.ts"
 import { GsdHome } from "../../src/services/GsdHome.ts"
 import { Store } from "../../src/services/Store.ts"
+import { text } from "../support/disk.ts"
 import { put } from "../support/home.ts"
 import { FileSystemName, Reads } from "../support/reads.ts"
 import { storeFiles, type ProveStore } from "../support/store.ts"
@@ -90,6 +91,20 @@ export const sealing = (prove: ProveStore) => {
         verdict: "modified",
         files: [{ path: "hooks/a.sh", state: "modified" }]
       })
+    })
+  )
+  prove(
+    "believes no seal of another bundle, though it names every file as it is",
+    Effect.gen(function* () {
+      const store = yield* Store
+      const durable = yield* Durable
+      const { paths } = yield* GsdHome
+      const { bundle, contentHash } = yield* agedBundle(60_000)
+      yield* store.verify(contentHash)
+      const seal = text(yield* durable.read(paths.seal(contentHash), { maxBytes: 1 << 20 }))
+      assert.deepStrictEqual(yield* readBy(bundle, store.glance(contentHash, all)), [])
+      yield* put(paths.seal(contentHash), seal.replace(contentHash, `sha512-${"A".repeat(86)}==`), 0o600)
+      assert.deepStrictEqual(yield* readBy(bundle, store.glance(contentHash, all)), all)
     })
   )
   prove(

@@ -68,7 +68,9 @@ describe("an fsync that fails", () => {
 })
 
 describe("an fsync that is left out", () => {
-  const files: ReadonlyArray<readonly [string, RegExp]> = [
+  const files: ReadonlyArray<readonly [string, RegExp, Walk?]> = [
+    ["of the before-images", /\/[0-9]+\.before$/u, "update, wired"],
+    ["of settings files", /\.settings\.json\.gsd-/u, "install, wired"],
     ["of the ledger's temporary", /\.ledger\.json\.gsd-/u],
     ["of the consent store's temporary", /\.consent\.json\.gsd-/u],
     ["of the journal", /journal\.json\.tmp$/u],
@@ -77,5 +79,7 @@ describe("an fsync that is left out", () => {
     ["of staged files", /\/staging\/[0-9a-f]{16}\/bundle\/.*\.(?:sh|md|json)$/u],
     ["of staged directories", /\/staging\/[0-9a-f]{16}\/bundle(?:\/[a-z-]+)*$/u]
   ]
-  it.effect.each(files)("is caught: %s", ([, path]) => isCaught(everyStep("install", withoutSync(path))))
+  it.effect.each(files)("is caught: %s", ([, path, walk]) =>
+    isCaught(everyStep(walk ?? "install", withoutSync(path)))
+  )
 })

@@ -8,6 +8,7 @@ import { Store } from "../../src/services/Store.ts"
 import { Transaction } from "../../src/services/Transaction.ts"
 import { Ledger } from "../../src/services/Ledger.ts"
 import { runOn, type EngineOptions } from "../support/engine.ts"
+import { proveHooks } from "./hooks.ts"
 import { seeded } from "./walks.ts"
 
 const outside = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention|runs)(?:\/.*)?)$/u
@@ -81,6 +82,7 @@ const differences = (
 
 /** I1 and I8: what is reported and would be run is the old or the new, before any repair. */
 export const proveReport = Effect.fnUntraced(function* (disk: MemoryDisk, ends: Ends) {
+  proveHooks(disk)
   const report = yield* reportedOn(disk.copy())
   const isEnd = ends.reports.some((one) => JSON.stringify(one) === JSON.stringify(report))
   assert.isTrue(isEnd, `reported before repair: ${JSON.stringify(report)}`)

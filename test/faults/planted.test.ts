@@ -35,7 +35,25 @@ const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
   ["consent dropped before the commit", "remove", moved("dropConsent", "writeLedger")],
   ["bundles retired before the commit", "remove", moved("retireBundles", "writeLedger")],
   ["the ledger's directory not fsynced before the clean-up", "install", without("syncLedger")],
-  ["the journal closed before the commit", "update", moved("closeFolder", "writeLedger")]
+  ["the journal closed before the commit", "update", moved("closeFolder", "writeLedger")],
+  [
+    "the journal closed before the settings files are fsynced",
+    "install, wired",
+    moved("syncFiles", "emptyTrash")
+  ],
+  [
+    "temporaries made before the journal names them",
+    "install, wired",
+    moved("createTemporaries", "writeBefore")
+  ],
+  ["hooks wired before anybody's consent is written", "install, wired", moved("writeGrants", "syncFiles")],
+  ["hooks wired before the store is fsynced", "update, wired", moved("syncStore", "syncFiles")],
+  [
+    "consent revoked before the hooks are out",
+    "revoke, wired",
+    moved("writeRevocations", "createTemporaries")
+  ],
+  ["no before-images", "update, wired", without("writeBefore")]
 ]
 
 const matrix = Effect.fnUntraced(function* (walk: Walk, steps: ReadonlyArray<Step>) {

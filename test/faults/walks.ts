@@ -3,7 +3,6 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
-import type { Step } from "../../src/layers/transaction/step.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
@@ -16,31 +15,59 @@ const wait = Duration.seconds(30)
 const scope = globalScope
 const id = "hk-cap"
 
-/** The commands whose every step is struck. */
-export type Walk = "install" | "update" | "rollback" | "remove" | "revoke"
-export const walks: ReadonlyArray<Walk> = ["install", "update", "rollback", "remove", "revoke"]
+type Command = "install" | "update" | "rollback" | "remove" | "revoke"
+
+/** The commands whose every step is struck; wired ones edit two settings files in two folders. */
+export type Walk = Command | `${Command}, wired`
+
+const commands: ReadonlyArray<Command> = ["install", "update", "rollback", "remove", "revoke"]
+export const plainWalks: ReadonlyArray<Walk> = commands
+export const wiredWalks: ReadonlyArray<Walk> = commands.map((one): Walk => `${one}, wired`)
+export const walks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks]
+
+/** Settings files of the wired walks: one with comments and a foreign hook, one that is not there before. */
+export const settingsFiles = ["/home/ada/.one/settings.json", "/home/ada/.two/mcp.json"] as const
+
+const settings = `{
+  // theirs
+  "hooks": { "SessionStart": [ { "hooks": [ { "type": "command", "command": "other-tool" } ] } ] },
+  "big": 12345678901234567890
+}
+`
+
+const servers = { mcpServers: { demo: { command: "demo-server" } } }
 
 const newDisk = () =>
   MemoryDisk.make({
-    directories: ["/home/ada"],
+    directories: ["/home/ada", "/home/ada/.two"],
     files: {
-      ...below("/v1/hk-cap", capability()),
-      ...below("/v2/hk-cap", capability({ version: "1.1.0" }, { "hooks/a.sh": "#!/bin/sh\necho changed\n" })),
+      [settingsFiles[0]]: settings,
+      ...below("/v1/hk-cap", capability(servers)),
+      ...below(
+        "/v2/hk-cap",
+        capability({ version: "1.1.0", ...servers }, { "hooks/a.sh": "#!/bin/sh\necho changed\n" })
+      ),
       ...below("/other/other", capability({ id: "other", skills: [] }))
     }
   })
 
+const commandOf = (walk: Walk): Command => commands.find((one) => walk.startsWith(one)) ?? "install"
+const isWired = (walk: Walk): boolean => walk.endsWith("wired")
+const wireOf = (walk: Walk) => (isWired(walk) ? { wire: settingsFiles } : {})
+
 /** The command itself, on an engine over a disk. */
 export const command = (walk: Walk) =>
   Effect.gen(function* () {
-    if (walk === "install") yield* install(requestOf("/v1/hk-cap"))
-    else if (walk === "update") yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false })
-    else if (walk === "rollback") yield* rollback({ id, scope, wait })
-    else if (walk === "remove") yield* remove({ id, scope, wait })
+    const name = commandOf(walk)
+    if (name === "install") yield* install(requestOf("/v1/hk-cap", wireOf(walk)))
+    else if (name === "update")
+      yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false, ...wireOf(walk) })
+    else if (name === "rollback") yield* rollback({ id, scope, wait })
+    else if (name === "remove") yield* remove({ id, scope, wait })
     else yield* trustRevoke({ id, scope, wait })
   })
 
-const before: Record<Walk, ReadonlyArray<Walk>> = {
+const before: Record<Command, ReadonlyArray<Command>> = {
   install: [],
   update: ["install"],
   rollback: ["install", "update"],
@@ -59,10 +86,11 @@ export const runWalk = (disk: MemoryDisk.MemoryDisk, walk: Walk, options: Engine
 /** A disk on which everything that comes before a walk is done; another capability is installed as a bystander. */
 export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
   const disk = newDisk()
-  yield* runOn(disk)(seeded(install(requestOf("/other/other")), "bystander"))
-  for (const earlier of before[walk]) yield* runOn(disk)(seeded(command(earlier), `before: ${earlier}`))
+  const bystander = requestOf("/other/other", isWired(walk) ? { wire: [settingsFiles[0]] } : {})
+  yield* runOn(disk)(seeded(install(bystander), "bystander"))
+  for (const earlier of before[commandOf(walk)]) {
+    const step: Walk = isWired(walk) ? `${earlier}, wired` : earlier
+    yield* runOn(disk)(seeded(command(step), `before: ${earlier}`))
+  }
   return disk.copy()
 })
-
-/** The protocol without some of its steps, or with another in the place of one. */
-export type Variant = (steps: ReadonlyArray<Step>) => ReadonlyArray<Step>

@@ -34,7 +34,9 @@ const takeLiveLock = Effect.gen(function* () {
   yield* durable.create(paths.stagingLock(tx), new Uint8Array(), { mode: 0o600 })
   const taken = yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero }).pipe(
     Effect.as(true),
-    Effect.catchTag("LockBusy", () => Effect.succeed(false))
+    Effect.catchTag("LockBusy", () => Effect.succeed(false)),
+    // Where no lock can be had, no sweeper could take it either.
+    Effect.onError(() => Effect.ignore(durable.unlink(paths.stagingLock(tx))))
   )
   // A sweeper may have unlinked the file before we locked it; then nobody could see that we live.
   const stands = Option.isSome(yield* durable.identify(paths.stagingLock(tx)))

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { planWiring, wiredOf, type PlannedWiring } from "../../domain/foreign/planWiring.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
-import { filesOf } from "../../domain/ledger/fileRecord.ts"
+import { filesOf } from "../../domain/ledger/wirings.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
