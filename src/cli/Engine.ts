@@ -13,6 +13,7 @@ import type { Policies } from "../services/Policies.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
 import type { Store } from "../services/Store.ts"
 import type { Subjects } from "../services/Subjects.ts"
+import type { Summaries } from "../services/Summaries.ts"
 import type { Transaction } from "../services/Transaction.ts"
 import type { Views } from "../services/Views.ts"
 
@@ -29,6 +30,7 @@ export type EngineServices =
   | SourceResolver
   | Store
   | Subjects
+  | Summaries
   | Transaction
   | Views
 

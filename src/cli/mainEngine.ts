@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { built } from "./built.ts"
 import { Engine } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv].join(" ")
@@ -14,7 +15,7 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
           Effect.gen(function* () {
             const { engineLayer } = yield* Effect.promise(() => import("../layers/live.ts"))
             const { guardedTransaction } = yield* Effect.promise(() => import("./mainLeaving.ts"))
-            const live = engineLayer({ ...request, command: commandOf(argv) })
+            const live = engineLayer({ ...request, ...built, command: commandOf(argv) })
             return Layer.provideMerge(guardedTransaction, live)
           })
         )

@@ -60,5 +60,6 @@ export const install = Effect.fn("install")(function* (requested: Requested) {
 
 /** Like `install` up to the question, which is not asked: a receipt with status `planned`. */
 export const installDryRun = Effect.fn("install.dryRun")(function* (requested: Requested) {
-  return unchangedReceipt(yield* decided(requested), "planned")
+  const state = yield* decided(requested)
+  return { ...unchangedReceipt(state, "planned"), edits: state.edits }
 }, Effect.scoped)

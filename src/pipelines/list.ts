@@ -1,11 +1,13 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
 import { globalScope, type LedgerScope } from "../domain/paths.ts"
+import { Summaries } from "../services/Summaries.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { Views } from "../services/Views.ts"
 import { inspectContext } from "./overlays/context.ts"
-import { inspect } from "./overlays/inspect.ts"
+import { inspect, type InspectContext, type Inspected } from "./overlays/inspect.ts"
 import { settled } from "./overlays/settled.ts"
 
 const bare = { role: "", version: "", tier: "", origin: "overlay", source: "", wired: [] } as const
@@ -26,12 +28,29 @@ const unreadable = (id: string, scope: LedgerScope): Overlay => ({
   reason: "its ledger entry cannot be read and is kept aside"
 })
 
+/** Keeps what was worked out for the next list, when that is more than what is kept. */
+const remember = Effect.fnUntraced(function* (
+  context: InspectContext,
+  ledger: LedgerState,
+  inspected: ReadonlyArray<Inspected>
+) {
+  const summaries = yield* Summaries
+  const contents = [...ledger.entries.values()].map((entry) => entry.contentHash)
+  const known = inspected.flatMap(({ summary }, index) => {
+    const contentHash = contents[index]
+    return Option.isSome(summary) && contentHash !== undefined ? [[contentHash, summary.value] as const] : []
+  })
+  const isNews = known.some(([contentHash, summary]) => context.summaries.get(contentHash) !== summary)
+  if (isNews) yield* summaries.write(new Map(known))
+})
+
 const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const views = yield* Views
   const context = yield* inspectContext(scope)
   const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
     concurrency: 8
   })
+  yield* remember(context, ledger, inspected)
   const strays = scope.kind === globalScope.kind ? yield* views.strays : []
   const rows = [
     ...inspected.map((one) => one.row),

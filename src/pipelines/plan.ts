@@ -12,17 +12,21 @@ import type { Requested } from "./install/stages.ts"
 export const plan = Effect.fn("plan")(function* (requested: Requested) {
   const state = yield* judged(requested)
   const disclosure = yield* disclose(state)
-  const { wiring } = yield* previewWiring(state, disclosure.id)
+  const { edits, wiring } = yield* previewWiring(state, disclosure.id)
+  const previousVersion = disclosure.baseline?.entry.version
   return {
     id: disclosure.id,
     version: disclosure.version,
+    ...(previousVersion === undefined ? {} : { previousVersion }),
     scope: state.scope.kind,
     source: state.resolved.canonical,
     contentHash: state.contentHash,
     consentDigest: disclosure.digest,
     disclosure: disclosure.lines,
+    notices: disclosure.notices,
     changes: disclosure.changes,
     wiring,
+    edits,
     problems: state.problems
   } satisfies Plan
 }, Effect.scoped)

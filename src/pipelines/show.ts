@@ -11,7 +11,8 @@ import { Transaction } from "../services/Transaction.ts"
 import { inspectContext } from "./overlays/context.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { resolveEgress } from "./overlays/egress.ts"
-import { inspect } from "./overlays/inspect.ts"
+import { rowOf } from "./overlays/inspect.ts"
+import { inspectCold } from "./overlays/inspectCold.ts"
 import { settled } from "./overlays/settled.ts"
 
 const text = (raw: JsonValue | undefined, key: string): string => {
@@ -23,11 +24,11 @@ const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Ledge
   const { paths } = yield* GsdHome
   const entry = yield* entryIn(ledger, scope, id)
   const context = yield* inspectContext(scope)
-  const { row, raw } = yield* inspect(context, id, entry)
+  const { raw, seen } = yield* inspectCold(context.hostVersion, id, entry)
   const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
   const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined
   return {
-    ...row,
+    ...rowOf(context, { id, entry, seen }),
     title: text(raw, "title"),
     description: text(raw, "description"),
     contentHash: entry.contentHash,

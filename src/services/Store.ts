@@ -47,6 +47,11 @@ export class Store extends Context.Service<
     readonly read: (contentHash: string, path: string) => Effect.Effect<Uint8Array, StoreError>
     /** Hashes every file of a bundle, seals it when unchanged, and says what differs. */
     readonly verify: (contentHash: string) => Effect.Effect<BundleVerdict, DiskFailure>
+    /** How files of a bundle look now, by path, for comparing with a seal; those that are not there are left out. */
+    readonly identities: (
+      contentHash: string,
+      paths: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, string>>
     /** Like `verify`, by the seal where it counts, over `paths` only; hashes and seals otherwise. */
     readonly glance: (
       contentHash: string,

@@ -57,7 +57,7 @@ export const sealing = (prove: ProveStore) => {
       assert.deepStrictEqual(yield* readBy(bundle, store.glance(contentHash, all)), all)
       yield* TestClock.adjust("1 hour")
       assert.deepStrictEqual(yield* readBy(bundle, store.glance(contentHash, all)), [])
-      assert.deepStrictEqual(yield* store.glance(contentHash, all), {
+      assert.deepInclude(yield* store.glance(contentHash, all), {
         verdict: "ok",
         files: [],
         verifiedAt: youngest + 2001

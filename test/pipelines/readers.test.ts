@@ -9,8 +9,6 @@ const pairs: ReadonlyArray<readonly [Reader, Writer]> = [
   ["list", "remove"],
   ["list", "revoke"],
   ["show", "update"],
-  ["show", "remove"],
-  ["verify", "update"],
   ["verify", "remove"]
 ]
 

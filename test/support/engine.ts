@@ -17,6 +17,7 @@ import * as LedgerFile from "../../src/layers/ledger/LedgerFile.ts"
 import * as LockMemory from "../../src/layers/lock/LockMemory.ts"
 import * as ConfigFile from "../../src/layers/policy/ConfigFile.ts"
 import * as PoliciesFile from "../../src/layers/policy/PoliciesFile.ts"
+import * as SummariesFile from "../../src/layers/overlay/SummariesFile.ts"
 import * as SourceLocal from "../../src/layers/source/SourceLocal.ts"
 import * as StoreFile from "../../src/layers/store/StoreFile.ts"
 import { protocol } from "../../src/layers/transaction/protocol.ts"
@@ -75,6 +76,9 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
     ConfigFile.layer,
     ViewsFile.layer,
     SourceLocal.layer,
+    SummariesFile.layerWith("test").pipe(
+      Layer.provide(HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0"))
+    ),
     ForeignFilesDisk.layer,
     HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0")
   ).pipe(Layer.provideMerge(home))

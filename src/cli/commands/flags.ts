@@ -54,6 +54,14 @@ export const integrity = Flag.String("integrity").pipe(
   Flag.optional
 )
 
+/** `--wire`. */
+export const wire = Flag.String("wire").pipe(
+  Flag.withAlias("shared-file"),
+  Flag.withMetavar("FILE"),
+  Flag.withDescription("Put its hooks and MCP servers into this JSON settings file; may be given again"),
+  Flag.atLeast(0)
+)
+
 /** What was consented to beforehand. */
 export const givenOf = (input: {
   readonly yes: boolean
@@ -73,6 +81,11 @@ export const optionally = <K extends string, A>(
   value: Option.Option<A>
 ): { readonly [P in K]?: A } =>
   Option.isNone(value) ? {} : ({ [name]: value.value } as { readonly [P in K]: A })
+
+/** The settings files that were named, if any. */
+export const wireOf = (input: {
+  readonly wire: ReadonlyArray<string>
+}): { readonly wire?: ReadonlyArray<string> } => (input.wire.length === 0 ? {} : { wire: input.wire })
 
 /** Loads the implementation of a verb when it is called. A chunk that is missing is a broken installation. */
 export const load = <A>(module: () => Promise<A>): Effect.Effect<A> => Effect.promise(module)

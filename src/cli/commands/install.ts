@@ -15,7 +15,9 @@ import {
   noWait,
   optionally,
   spec,
-  waitOf
+  waitOf,
+  wire,
+  wireOf
 } from "./flags.ts"
 
 const flags = {
@@ -27,6 +29,7 @@ const flags = {
     Flag.withDescription("Let this source take the place of another one"),
     Flag.withDefault(false)
   ),
+  wire,
   integrity,
   noWait
 }
@@ -40,7 +43,7 @@ export const install = Command.make(
     const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/install.ts"))
     const { spec, replace, allowDowngrade } = input
-    const rest = { wait: waitOf(input), ...optionally("integrity", input.integrity) }
+    const rest = { wait: waitOf(input), ...wireOf(input), ...optionally("integrity", input.integrity) }
     const requested = { op: "install", scope: globalScope, spec, replace, allowDowngrade, ...rest } as const
     const work = input.dryRun ? pipeline.installDryRun(requested) : pipeline.install(requested)
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
@@ -52,6 +55,10 @@ export const install = Command.make(
     {
       command: "gsd capability install ./hello-hooks --consent sha512-…",
       description: "Say yes to exactly the bytes of an earlier plan, without a terminal"
+    },
+    {
+      command: "gsd capability install ./hello-hooks --wire ~/.claude/settings.json",
+      description: "And have the host run its hooks and servers"
     },
     { command: "gsd capability install ./hello-hooks --dry-run --json", description: "Try it, as JSON" }
   ])

@@ -7,7 +7,7 @@ import { globalScope } from "../../domain/paths.ts"
 import { Detailed } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { inEngine, print } from "../verb.ts"
-import { integrity, load, noWait, optionally, spec, waitOf } from "./flags.ts"
+import { integrity, load, noWait, optionally, spec, waitOf, wire, wireOf } from "./flags.ts"
 
 /** The refusal that an install of the plan would end with, with the plan for a consumer of JSON. */
 const refusalOf = (plan: Plan): Detailed | undefined =>
@@ -21,13 +21,18 @@ const refusalOf = (plan: Plan): Detailed | undefined =>
 /** `gsd capability plan SPEC`. */
 export const plan = Command.make(
   "plan",
-  { spec, integrity, noWait },
+  { spec, wire, integrity, noWait },
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/plan.ts"))
     const { renderPlan } = yield* load(() => import("../render/plan.ts"))
     const choice = { op: "install", replace: true, allowDowngrade: true, scope: globalScope } as const
-    const rest = { spec: input.spec, wait: waitOf(input), ...optionally("integrity", input.integrity) }
+    const rest = {
+      spec: input.spec,
+      wait: waitOf(input),
+      ...wireOf(input),
+      ...optionally("integrity", input.integrity)
+    }
     const planned = yield* inEngine(common, pipeline.plan({ ...choice, ...rest }))
     const refusal = refusalOf(planned)
     if (refusal === undefined || !common.json) yield* print(common, planned, renderPlan)
@@ -37,6 +42,10 @@ export const plan = Command.make(
   Command.withDescription("Show what a capability may do and what installing it would change"),
   Command.withExamples([
     { command: "gsd capability plan ./hello-hooks", description: "Read it before you consent" },
+    {
+      command: "gsd capability plan ./hello-hooks --wire ~/.claude/settings.json",
+      description: "And what would be written into that file"
+    },
     {
       command: "gsd capability plan ./hello-hooks --json | jq -r .consentDigest",
       description: "The digest for `install --consent`"

@@ -16,7 +16,9 @@ import {
   noWait,
   optionally,
   spec,
-  waitOf
+  waitOf,
+  wire,
+  wireOf
 } from "./flags.ts"
 
 const flags = {
@@ -25,6 +27,7 @@ const flags = {
   ...consentFlags,
   dryRun,
   allowDowngrade,
+  wire,
   integrity,
   noWait
 }
@@ -38,7 +41,11 @@ export const update = Command.make(
     const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/update.ts"))
     const { id, allowDowngrade } = input
-    const rest = { ...optionally("spec", input.spec), ...optionally("integrity", input.integrity) }
+    const rest = {
+      ...wireOf(input),
+      ...optionally("spec", input.spec),
+      ...optionally("integrity", input.integrity)
+    }
     const requested = { id, scope: globalScope, allowDowngrade, wait: waitOf(input), ...rest }
     const work = input.dryRun ? pipeline.updateDryRun(requested) : pipeline.update(requested)
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)

@@ -1,7 +1,10 @@
 import type { DisclosureClass, DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
 import type { ShownChange } from "../../domain/install/plan.ts"
-import { labelled, padded, paragraph, safe, widthOf, type Paint, type View } from "./view.ts"
+import type { Edit, Wired } from "../../domain/install/receipt.ts"
+import { diffLines } from "./diff.ts"
+import { labelled, padded, paragraph, safe, widthOf, type View } from "./view.ts"
+import { editLines, wiredLines } from "./wiring.ts"
 
 /** What a disclosure is made of; every text of `disclosure`, `notices` and `changes` is escaped already. */
 export interface DisclosureText {
@@ -15,6 +18,9 @@ export interface DisclosureText {
   readonly disclosure: ReadonlyArray<DisclosureLine>
   readonly notices: ReadonlyArray<string>
   readonly changes: ReadonlyArray<ShownChange>
+  /** Entries in settings files, as they are or would be. */
+  readonly wiring?: ReadonlyArray<Wired>
+  readonly edits?: ReadonlyArray<Edit>
   readonly problems?: ReadonlyArray<ManifestFault>
   /** Why it is asked; one sentence. */
   readonly reason?: string
@@ -93,19 +99,10 @@ const classLines = (text: DisclosureText, kind: DisclosureClass, view: View): Re
   ]
 }
 
-const diffPaint = (line: string, paint: Paint): ((text: string) => string) => {
-  if (line.startsWith("+")) return paint.green
-  if (line.startsWith("-")) return paint.red
-  return line.startsWith("@@") ? paint.cyan : (text) => text
-}
-
-const changeLines = (change: ShownChange, view: View): ReadonlyArray<string> => {
-  const lines = change.diff === undefined || change.diff === "" ? [] : change.diff.split("\n")
-  return [
-    ...labelled(`  ${padded(change.kind, 7)}  `, change.path, view),
-    ...lines.flatMap((line) => labelled("    ", line, view).map((one) => diffPaint(line, view.paint)(one)))
-  ]
-}
+const changeLines = (change: ShownChange, view: View): ReadonlyArray<string> => [
+  ...labelled(`  ${padded(change.kind, 7)}  `, change.path, view),
+  ...(change.diff === undefined || change.diff === "" ? [] : diffLines(change.diff, "    ", view))
+]
 
 const changesLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
   if (text.changes.length === 0) return []
@@ -118,6 +115,12 @@ const changesLines = (text: DisclosureText, view: View): ReadonlyArray<string> =
     ...(left <= 0 ? [] : [`    (${left} more lines; \`gsd capability plan --json\` has all)`]),
     ""
   ]
+}
+
+const wiringLines = ({ edits = [], wiring = [] }: DisclosureText, view: View): ReadonlyArray<string> => {
+  if (wiring.length + edits.length === 0) return []
+  const lines = [...wiredLines(wiring, "  ", view), ...editLines(edits, "    ", view)]
+  return [view.paint.bold("Settings files"), ...lines, ""]
 }
 
 const problemLines = (problems: ReadonlyArray<ManifestFault>, view: View): ReadonlyArray<string> => {
@@ -153,6 +156,7 @@ export const renderDisclosure = (text: DisclosureText, view: View): string => {
     ...headLines(text, view),
     ...(powers.length === 0 ? [nothing, ""] : powers),
     ...changesLines(text, view),
+    ...wiringLines(text, view),
     ...problemLines(text.problems ?? [], view),
     ...text.notices.flatMap((notice) => paragraph(notice, "  ", view).map((line) => dim(line))),
     ...(text.notices.length === 0 ? [] : [""]),

@@ -1,5 +1,6 @@
 import type { Overlay, OverlayStatus } from "../../domain/overlay/overlay.ts"
 import { visible } from "../../domain/text/escape.ts"
+import { wiredLines } from "./wiring.ts"
 import { labelled, table, widthOf, type Paint, type View } from "./view.ts"
 
 const statusPaint = (status: OverlayStatus, paint: Paint): ((text: string) => string) => {
@@ -36,7 +37,16 @@ const fitting = (
   return rows.map((row) => row.slice(0, count))
 }
 
-/** One row per capability, and under it why it is not active. */
+/** What stands below a row: why it is not active, and where it is wired. */
+const asideOf = (row: Overlay | undefined, view: View): ReadonlyArray<string> =>
+  row === undefined
+    ? []
+    : [
+        ...(row.reason === undefined ? [] : labelled("  ", visible(row.reason), view)),
+        ...wiredLines(row.wired, "  ", view)
+      ]
+
+/** One row per capability, and under it why it is not active and where it is wired. */
 export const renderList = (rows: ReadonlyArray<Overlay>, view: View): string => {
   if (rows.length === 0) return "No capability is installed."
   const { bold, dim } = view.paint
@@ -45,10 +55,5 @@ export const renderList = (rows: ReadonlyArray<Overlay>, view: View): string => 
     if (column === 0) return bold(text)
     return column === 2 ? statusPaint(rows[at - 1]?.status ?? "inactive", view.paint)(text) : text
   })
-  return lines
-    .flatMap((line, at) => {
-      const reason = at === 0 ? undefined : rows[at - 1]?.reason
-      return reason === undefined ? [line] : [line, ...labelled("  ", visible(reason), view)]
-    })
-    .join("\n")
+  return lines.flatMap((line, at) => [line, ...asideOf(rows[at - 1], view)]).join("\n")
 }

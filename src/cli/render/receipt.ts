@@ -1,5 +1,6 @@
 import type { Receipt, ReceiptStatus } from "../../domain/install/receipt.ts"
 import { paragraph, safe, type View } from "./view.ts"
+import { editLines, wiredLines } from "./wiring.ts"
 
 const words: Readonly<Record<ReceiptStatus, string>> = {
   installed: "Installed",
@@ -18,7 +19,7 @@ const between = (receipt: Receipt): string => {
     : `${safe(previousVersion)} -> ${safe(version)}`
 }
 
-/** One line on what was done, then one per warning. */
+/** One line on what was done, the entries in settings files and what would change there, then one per warning. */
 export const renderReceipt = (receipt: Receipt, view: View): string => {
   const { bold, dim, green, yellow } = view.paint
   const word = receipt.status === "planned" ? yellow(words.planned) : green(words[receipt.status])
@@ -26,6 +27,8 @@ export const renderReceipt = (receipt: Receipt, view: View): string => {
   const aside = receipt.status === "planned" ? "nothing was changed" : place
   return [
     `${word} ${bold(safe(receipt.id))} ${between(receipt)} ${dim(`(${aside})`)}`,
+    ...wiredLines(receipt.wired, "  ", view),
+    ...editLines(receipt.edits ?? [], "    ", view),
     ...receipt.warnings.flatMap((one) =>
       paragraph(`warning: ${safe(one)}`, "", view).map((line) => yellow(line))
     )

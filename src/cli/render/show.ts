@@ -44,7 +44,8 @@ export const renderShow = (details: Details, view: View): string => {
       digest: details.consentDigest,
       disclosure: details.disclosure,
       notices: [],
-      changes: []
+      changes: [],
+      wiring: details.wired
     },
     view
   )

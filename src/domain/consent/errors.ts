@@ -37,8 +37,7 @@ export class ConsentRequired
   }
   get hints() {
     return [
-      "Read the disclosure (`gsd capability plan`), then run the command with",
-      `\`--consent ${this.digest}\` to say yes to exactly these bytes, or at a terminal without \`--json\` to be asked`
+      `Read the disclosure (\`gsd capability plan\`), then run the command with \`--consent ${this.digest}\` to say yes to exactly these bytes, or at a terminal without \`--json\` to be asked`
     ]
   }
 }

@@ -6,7 +6,7 @@ import { DisclosureLine } from "../disclosure/DisclosureLine.ts"
 import { powersOf } from "../disclosure/powers.ts"
 import type { JsonValue } from "../json/value.ts"
 import { ManifestFault } from "./errors.ts"
-import { Wired } from "./receipt.ts"
+import { Edit, Wired } from "./receipt.ts"
 
 /** One difference to the installed generation. Source: decisions "JSON shapes". */
 export const ShownChange = Schema.Struct({
@@ -22,13 +22,19 @@ export type ShownChange = typeof ShownChange.Type
 export const Plan = Schema.Struct({
   id: Schema.String,
   version: Schema.String,
+  /** Version of the installed generation, when one is installed. */
+  previousVersion: Schema.optionalKey(Schema.String),
   scope: Schema.Literals(["global", "project"]),
   source: Schema.String,
   contentHash: Schema.String,
   consentDigest: Schema.String,
   disclosure: Schema.Array(DisclosureLine),
+  /** What is never checked, as sentences. */
+  notices: Schema.Array(Schema.String),
   changes: Schema.Array(ShownChange),
   wiring: Schema.Array(Wired),
+  /** Edits of settings files that an install would make. */
+  edits: Schema.Array(Edit),
   /** Faults of the manifest; none of them an error when the plan can be carried out. */
   problems: Schema.Array(ManifestFault)
 })

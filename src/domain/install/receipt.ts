@@ -21,6 +21,14 @@ export const Wired = Schema.Struct({
 })
 export type Wired = typeof Wired.Type
 
+/** A planned edit of another program's file. */
+export const Edit = Schema.Struct({
+  file: Schema.String,
+  /** Escaped lines of a unified diff without context, in which values of others are masked. */
+  diff: Schema.String
+})
+export type Edit = typeof Edit.Type
+
 /** JSON of install, update, rollback and remove. */
 export const Receipt = Schema.Struct({
   status: ReceiptStatus,
@@ -31,6 +39,8 @@ export const Receipt = Schema.Struct({
   contentHash: Schema.String,
   generation: Schema.Int,
   wired: Schema.Array(Wired),
+  /** Edits of settings files that would be made; of a dry run only. */
+  edits: Schema.optionalKey(Schema.Array(Edit)),
   /** What went wrong after the commit, or deserves a look; empty when all is well. */
   warnings: Schema.Array(Schema.String)
 })

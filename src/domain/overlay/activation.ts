@@ -1,6 +1,5 @@
 import type { ConsentRecord } from "../consent/record.ts"
 import type { LedgerEntry } from "../ledger/entry.ts"
-import { satisfies } from "../version/range.ts"
 import type { BundleVerdict } from "../verify/verdict.ts"
 import type { OverlayStatus } from "./overlay.ts"
 
@@ -10,16 +9,15 @@ export interface ActivationFacts {
   readonly verdict: BundleVerdict
   /** Why the bytes could not be looked at, when they could not. */
   readonly bytesProblem?: string
-  /** What of the manifest counts, when it was read and judged valid. */
-  readonly manifest: { readonly range: string | undefined } | undefined
   /** Why the manifest cannot be used, when it cannot. */
-  readonly manifestProblem?: string
+  readonly problem?: string
+  /** Why this engine is not the right one, when it is not. */
+  readonly incompatible?: string
   readonly record: ConsentRecord | undefined
   /** Why consent cannot be looked up at all, when it cannot. */
   readonly consentProblem?: string
   /** Why the policy forbids the source, when it does. */
   readonly policyProblem?: string
-  readonly hostVersion: string
 }
 
 /** A status with its reason. */
@@ -49,14 +47,8 @@ export const decideActivation = (facts: ActivationFacts): Activation => {
   if (facts.bytesProblem !== undefined)
     return { status: "inactive", reason: `its files cannot be read: ${facts.bytesProblem}` }
   if (facts.verdict.verdict !== "ok") return { status: "modified", reason: bytesReason(facts.verdict) }
-  if (facts.manifest === undefined)
-    return { status: "skipped", reason: facts.manifestProblem ?? "its manifest cannot be read" }
-  const { range } = facts.manifest
-  if (range !== undefined && !satisfies(facts.hostVersion, range))
-    return {
-      status: "incompatible",
-      reason: `it needs engines.gsd ${range}, and this gsd implements ${facts.hostVersion}`
-    }
+  if (facts.problem !== undefined) return { status: "skipped", reason: facts.problem }
+  if (facts.incompatible !== undefined) return { status: "incompatible", reason: facts.incompatible }
   if (facts.policyProblem !== undefined) return { status: "inactive", reason: facts.policyProblem }
   const reason = consentReason(facts)
   return reason === undefined ? { status: "active" } : { status: "inactive", reason }

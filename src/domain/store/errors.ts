@@ -26,24 +26,30 @@ export class BundleMissing
 export class IntegrityMismatch
   extends Schema.TaggedError<IntegrityMismatch>()("IntegrityMismatch", {
     subject: Schema.String,
+    /** Where the bytes are: what was stored, or what was just fetched. */
+    origin: Schema.Literals(["store", "source"]),
     expected: Schema.String,
-    actual: Schema.String,
+    /** What was found in place of the expected hash; absent when single files tell. */
+    actual: Schema.optionalKey(Schema.String),
     files: Schema.Array(Schema.String)
   })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    const files =
-      this.files.length === 0
-        ? ""
-        : ` (${this.files
-            .slice(0, 5)
-            .map((one) => `\`${one}\``)
-            .join(", ")}${this.files.length > 5 ? `, ${this.files.length - 5} more` : ""})`
-    return `Integrity of \`${this.subject}\` does not match: expected \`${this.expected}\`, found \`${this.actual}\`${files}`
+    const start = `Integrity of \`${this.subject}\` does not match`
+    const names = this.files.slice(0, 5).map((one) => `\`${one}\``)
+    const files = [...names, ...(this.files.length > 5 ? [`${this.files.length - 5} more`] : [])].join(", ")
+    if (this.actual === undefined) return `${start} what was recorded: ${files}`
+    const found = `${start}: expected \`${this.expected}\`, found \`${this.actual}\``
+    return files === "" ? found : `${found} (${files})`
   }
   get hints() {
+    if (this.origin === "source")
+      return [
+        "The source holds other bytes than the digest names; nothing was installed",
+        "`gsd capability plan SPEC --json` shows the `contentHash` of what it holds; pin that only if you trust it"
+      ]
     return [
       "The bytes changed after they were recorded; nothing of them was run",
       "Run `gsd capability update ID` to fetch them again"

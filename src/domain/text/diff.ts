@@ -29,28 +29,46 @@ const binaryLine = (side: string, bytes: Uint8Array | undefined): Visible =>
     ? shown`${side} absent`
     : shown`${side} not shown: ${bytes.length} bytes, sha512 ${sha512Hex(bytes)}`
 
-const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyArray<Visible> =>
+/** At most `maxLines` lines, then a line with the count of the rest. */
+export const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyArray<Visible> =>
   lines.length <= maxLines
     ? lines
     : [...lines.slice(0, maxLines), shown`\\…(${lines.length - maxLines} more lines)`]
 
 const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? "" : decoder.decode(bytes))
 
+/** A run of changed lines; each line starts with ` `, `-`, `+`, or the library's backslash. */
+export interface Hunk {
+  /** The `@@` line. */
+  readonly head: Visible
+  readonly lines: ReadonlyArray<string>
+}
+
+/** Where a side starts; an empty one stands behind the line before it, as git writes it. */
+const range = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
+
+/** Changed lines of two texts with `context` lines around them, raw; undefined when they are too different to compare. */
+export const hunksBetween = (
+  before: string,
+  after: string,
+  context: number
+): ReadonlyArray<Hunk> | undefined =>
+  structuredPatch("", "", before, after, "", "", { context, maxEditLength: maxEdits })?.hunks.map((hunk) => ({
+    head: shown`@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`,
+    lines: hunk.lines
+  }))
+
 /** A line of a hunk; the library marks a missing last newline with a backslash, which no line of content starts with. */
 const lineOf = (line: string): Visible =>
   line.startsWith("\\") ? shown`\\ No newline at end of file` : visible(line, limits.shownCharacters)
 
-const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined => {
-  const patch = structuredPatch("", "", textOf(pair.before), textOf(pair.after), "", "", {
-    context: 3,
-    maxEditLength: maxEdits
-  })
-  if (patch === undefined) return undefined
-  return patch.hunks.flatMap((hunk) => [
-    shown`@@ -${hunk.oldStart},${hunk.oldLines} +${hunk.newStart},${hunk.newLines} @@`,
+const contextLines = 3
+
+const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined =>
+  hunksBetween(textOf(pair.before), textOf(pair.after), contextLines)?.flatMap((hunk) => [
+    hunk.head,
     ...hunk.lines.map(lineOf)
   ])
-}
 
 /**
  * Unified diff of two states of a file, one escaped line each, at most `maxLines` lines and then a line with the

@@ -14,6 +14,8 @@ export interface BundleVerdict {
   readonly files: ReadonlyArray<FileFinding>
   /** Milliseconds since 1970 of the last whole verification that found it unchanged, when known. */
   readonly verifiedAt?: number
+  /** Whether a seal covers that verification, so that unchanged identities are enough to believe it still holds. */
+  readonly sealed?: boolean
 }
 
 /** One capability in a verification. */

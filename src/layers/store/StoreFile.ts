@@ -5,7 +5,7 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Lock } from "../../services/Lock.ts"
 import { Store } from "../../services/Store.ts"
-import { glance, verify } from "./inspect.ts"
+import { glance, identities, verify } from "./inspect.ts"
 import { readFile, readList } from "./read.ts"
 import { openStaging } from "./staging.ts"
 import { sweepStagings } from "./sweep.ts"
@@ -34,6 +34,10 @@ export const layer = Layer.effect(
       ),
       verify: Effect.fn("Store.verify")(
         (contentHash: string) => verify(contentHash),
+        Effect.provide(services)
+      ),
+      identities: Effect.fn("Store.identities")(
+        (contentHash: string, paths: ReadonlyArray<string>) => identities(contentHash, paths),
         Effect.provide(services)
       ),
       glance: Effect.fn("Store.glance")(

@@ -82,6 +82,18 @@ const identify = Effect.fnUntraced(function* (contentHash: string, path: string)
   return yield* durable.identify(`${paths.bundle(contentHash)}/${path}`)
 })
 
+/** How files look now, by path; those that are not there, or cannot be looked at, are left out. */
+export const identities = Effect.fnUntraced(function* (contentHash: string, paths: ReadonlyArray<string>) {
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    const identity = yield* Effect.orElseSucceed(identify(contentHash, path), () =>
+      Option.none<FileIdentity>()
+    )
+    if (Option.isSome(identity)) found.set(path, identityText(identity.value))
+  }
+  return found
+})
+
 /** Writes a seal when one would count; a cache, so trouble with it is nobody's trouble. */
 const writeSeal = Effect.fnUntraced(function* (
   contentHash: string,
@@ -96,7 +108,7 @@ const writeSeal = Effect.fnUntraced(function* (
     if (Option.isSome(found)) identities.set(file.path, found.value)
   }
   const fileSystem = yield* durable.fileSystemKind(paths.bundle(contentHash))
-  if (!canSeal({ now, fileSystem, identities: [...identities.values()] })) return
+  if (!canSeal({ now, fileSystem, identities: [...identities.values()] })) return false
   const seal: Seal = {
     contentHash,
     at: now,
@@ -107,6 +119,7 @@ const writeSeal = Effect.fnUntraced(function* (
     yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
   yield* durable.unlink(path).pipe(Effect.ignore)
   yield* durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
+  return true
 })
 
 const readSeal = Effect.fnUntraced(function* (contentHash: string) {
@@ -140,8 +153,8 @@ export const verify = (contentHash: string): Inspection =>
       ...(yield* extras(contentHash, list.success))
     ])
     if (verdict.verdict !== "ok") return verdict
-    yield* Effect.ignore(writeSeal(contentHash, list.success, now))
-    return { ...verdict, verifiedAt: now }
+    const sealed = yield* Effect.orElseSucceed(writeSeal(contentHash, list.success, now), () => false)
+    return { ...verdict, verifiedAt: now, sealed }
   })
 
 /** Looks at the identities of `wanted` where a seal names them all unchanged; verifies everything otherwise. */
@@ -154,5 +167,5 @@ export const glance = (contentHash: string, wanted: ReadonlyArray<string>): Insp
       if (Option.isNone(found) || seal.value.files[path] !== identityText(found.value))
         return yield* verify(contentHash)
     }
-    return { verdict: "ok", files: [], verifiedAt: seal.value.at }
+    return { verdict: "ok", files: [], verifiedAt: seal.value.at, sealed: true }
   })

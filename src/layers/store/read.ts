@@ -21,7 +21,13 @@ export const readList = Effect.fnUntraced(function* (
   const bytes = yield* whenMissing(durable.read(path, { maxBytes: limits.fileListBytes }), undefined)
   if (bytes === undefined) return yield* new BundleMissing({ contentHash, path: paths.stored(contentHash) })
   const mismatch = (actual: string) =>
-    new IntegrityMismatch({ subject: path, expected: contentHash, actual, files: ["files.json"] })
+    new IntegrityMismatch({
+      subject: path,
+      origin: "store",
+      expected: contentHash,
+      actual,
+      files: ["files.json"]
+    })
   const list = Result.flatMap(readObject(bytes, limits.fileListBytes), (value) =>
     decodeValue(FileList, value)
   )
@@ -42,6 +48,7 @@ export const readFile = Effect.fnUntraced(function* (
   if (recorded === undefined) return yield* new BundleMissing({ contentHash, path: subject })
   const longer = new IntegrityMismatch({
     subject,
+    origin: "store",
     expected: recorded.sha512,
     actual: "a longer file",
     files: [path]
@@ -53,5 +60,11 @@ export const readFile = Effect.fnUntraced(function* (
   const actual = digestOf(bytes)
   return actual === recorded.sha512
     ? bytes
-    : yield* new IntegrityMismatch({ subject, expected: recorded.sha512, actual, files: [path] })
+    : yield* new IntegrityMismatch({
+        subject,
+        origin: "store",
+        expected: recorded.sha512,
+        actual,
+        files: [path]
+      })
 })

@@ -18,7 +18,8 @@ import { execute } from "./execute.ts"
 import { transactionName } from "./name.ts"
 import { namedExcept } from "./named.ts"
 import { protocol } from "./protocol.ts"
-import { pendingTransactions, recoverAll } from "./recover.ts"
+import { pendingTransactions } from "./pending.ts"
+import { recoverAll } from "./recover.ts"
 import type { Step, StepServices } from "./step.ts"
 
 const stepServices = Context.pick(Durable, GsdHome, Ledger, ConsentStore, Store)

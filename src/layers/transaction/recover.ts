@@ -14,6 +14,7 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { whenMissing } from "../disk/missing.ts"
+import { pendingTransactions } from "./pending.ts"
 import { cleanSteps } from "./protocol.ts"
 import { closeFolder, removeTemporaries } from "./remains.ts"
 import type { StepContext } from "./step.ts"
@@ -91,14 +92,6 @@ const recoverOne = Effect.fnUntraced(function* (tx: string) {
     ledger: paths.ledger(scopeOf(journal)),
     transaction: paths.transaction(tx)
   })
-})
-
-/** Names of transactions that wait for recovery; empty when none was interrupted. */
-export const pendingTransactions = Effect.gen(function* () {
-  const durable = yield* Durable
-  const { paths } = yield* GsdHome
-  const entries = yield* whenMissing(durable.entries(paths.transactions), [])
-  return entries.filter((entry) => entry.kind === "directory").map((entry) => entry.name)
 })
 
 /** Recovers every interrupted transaction; the caller holds the lock. Tells how many there were. */

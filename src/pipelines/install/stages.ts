@@ -9,7 +9,7 @@ import type { DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
 import type { Status } from "../../domain/install/decide.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
 import type { ShownChange } from "../../domain/install/plan.ts"
-import type { Wired } from "../../domain/install/receipt.ts"
+import type { Edit, Wired } from "../../domain/install/receipt.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
@@ -108,6 +108,7 @@ export interface Targeted extends Decided {
   readonly targets: ReadonlyArray<string>
   readonly entries: ReadonlyArray<WireEntry>
   readonly wiring: ReadonlyArray<Wired>
+  readonly edits: ReadonlyArray<Edit>
 }
 
 /** Targeted, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { editsOf } from "../../domain/foreign/shownEdit.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { wireEntries } from "../wiring/entries.ts"
@@ -15,7 +16,7 @@ export const previewWiring = Effect.fn("install.previewWiring")(function* (judge
   const { raw, contentHash, staging } = judged
   const entries = targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash, read: staging.read })
   const plan = yield* planWirings(ledger, { id, targets, entries })
-  return { targets, entries, wiring: wiredList(plan, false) }
+  return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned) }
 })
 
 /** Adds the settings files that the install would edit. */

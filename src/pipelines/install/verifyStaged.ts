@@ -19,6 +19,7 @@ const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => 
   if (staged.integrity !== undefined && staged.integrity !== contentHash)
     return new IntegrityMismatch({
       subject: staged.spec,
+      origin: "source",
       expected: staged.integrity,
       actual: contentHash,
       files: []

@@ -5,6 +5,7 @@ import type { LedgerScope } from "../../domain/paths.ts"
 import { ConsentStore, type ConsentError } from "../../services/ConsentStore.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import { Policies } from "../../services/Policies.ts"
+import { Summaries } from "../../services/Summaries.ts"
 import type { InspectContext } from "./inspect.ts"
 
 const consentSentence = (failure: ConsentError): string =>
@@ -20,5 +21,12 @@ export const inspectContext = Effect.fn("overlays.context")(function* (scope: Le
     yield* Effect.result(consents.read),
     consentSentence
   )
-  return { scope, hostVersion: yield* hosts.read, policy, consent } satisfies InspectContext
+  const summaries = yield* Summaries
+  return {
+    scope,
+    hostVersion: yield* hosts.read,
+    policy,
+    consent,
+    summaries: yield* summaries.read
+  } satisfies InspectContext
 })

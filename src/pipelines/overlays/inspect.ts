@@ -2,20 +2,16 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
-import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
-import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
-import { manifestName } from "../../domain/content/BundleFile.ts"
-import { readManifest } from "../../domain/install/manifestBytes.ts"
-import { member, type JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { decideActivation } from "../../domain/overlay/activation.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
+import type { Summaries, Summary } from "../../domain/overlay/summary.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import type { Policy } from "../../domain/policy/policy.ts"
 import { parseSource, policyWord } from "../../domain/source/source.ts"
-import type { BundleVerdict } from "../../domain/verify/verdict.ts"
 import { Store } from "../../services/Store.ts"
+import type { Seen } from "./seen.ts"
 
 /** What is read once for all rows. */
 export interface InspectContext {
@@ -23,12 +19,13 @@ export interface InspectContext {
   readonly hostVersion: string
   readonly policy: Result.Result<Policy, string>
   readonly consent: Result.Result<ConsentState, string>
+  readonly summaries: Summaries
 }
 
-/** One installed capability, inspected: its row, and its manifest as far as it was read. */
+/** One installed capability as a list shows it, with what may be remembered of it for the next list. */
 export interface Inspected {
   readonly row: Overlay
-  readonly raw: JsonValue | undefined
+  readonly summary: Option.Option<Summary>
 }
 
 const policyProblem = (source: string, policy: InspectContext["policy"]): string | undefined => {
@@ -41,67 +38,69 @@ const policyProblem = (source: string, policy: InspectContext["policy"]): string
     : "the policy `strictKnownRegistries` does not allow its source"
 }
 
-const text = (raw: JsonValue | undefined, key: string): string => {
-  const value = member(raw, key)
-  return typeof value === "string" ? value : ""
+/** The row of one entry, by what was seen of its bundle and by consent and policy. */
+export const rowOf = (
+  context: InspectContext,
+  about: { readonly id: string; readonly entry: LedgerEntry; readonly seen: Seen }
+): Overlay => {
+  const { id, entry, seen } = about
+  const key = { scope: scopeKey(context.scope), id, digest: entry.consentDigest }
+  const forbidden = policyProblem(entry.source, context.policy)
+  const { verifiedAt } = seen.verdict
+  return {
+    id,
+    role: seen.role,
+    version: entry.version,
+    tier: seen.tier,
+    origin: "overlay",
+    scope: context.scope.kind,
+    source: entry.source,
+    ...decideActivation({
+      ...seen,
+      entry,
+      record: Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined,
+      ...(Result.isFailure(context.consent) ? { consentProblem: context.consent.failure } : {}),
+      ...(forbidden === undefined ? {} : { policyProblem: forbidden })
+    }),
+    ...(verifiedAt === undefined ? {} : { verifiedAt: DateTime.formatIso(DateTime.makeUnsafe(verifiedAt)) }),
+    wired: []
+  }
 }
 
-/** The manifest as stored, read with its hash checked; a sentence when it cannot be used. */
-const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) {
+/** A remembered summary, when the files it speaks of look as they did. */
+const remembered = Effect.fnUntraced(function* (summary: Summary | undefined, contentHash: string) {
+  if (summary === undefined) return Option.none<Summary>()
   const store = yield* Store
-  const bytes = yield* Effect.result(store.read(entry.contentHash, manifestName))
-  if (Result.isFailure(bytes)) return { raw: undefined, watched: [], problem: bytes.failure.message }
-  const read = readManifest(bytes.success)
-  if (Result.isFailure(read)) return { raw: undefined, watched: [], problem: read.failure.reason }
-  const raw = read.success.value
-  const judged = judgeOverlay(id, raw)
-  const declared = Option.match(judged.manifest, { onNone: () => [], onSome: declaredFiles })
-  const watched = declared
-    .filter((file) => file.executable && entry.files.includes(file.path))
-    .map((file) => file.path)
-  const fault = judged.problems.find((one) => one.severity === "error")
-  const problem =
-    fault === undefined ? undefined : `its manifest is invalid at ${fault.pointer}: ${fault.message}`
-  return { raw, watched, problem }
+  const now = yield* store.identities(contentHash, Object.keys(summary.files))
+  const isSame = Object.entries(summary.files).every(([path, identity]) => now.get(path) === identity)
+  return isSame ? Option.some(summary) : Option.none<Summary>()
 })
 
-/** Looks at one entry: its bytes as far as list reads them, its manifest, consent, policy and engine. */
+const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string, entry: LedgerEntry) {
+  const store = yield* Store
+  // The validator costs more to load than a whole list from the cache.
+  const { inspectCold } = yield* Effect.promise(() => import("./inspectCold.ts"))
+  const { seen, paths } = yield* inspectCold(context.hostVersion, id, entry)
+  const { verdict, verifiedAt, sealed } = seen.verdict
+  if (verdict !== "ok" || verifiedAt === undefined || sealed !== true)
+    return { seen, summary: Option.none<Summary>() }
+  const { verdict: _verdict, ...facts } = seen
+  const files = yield* store.identities(entry.contentHash, paths)
+  return { seen, summary: Option.some<Summary>({ ...facts, files: Object.fromEntries(files), verifiedAt }) }
+})
+
+/** Looks at one entry: by what is remembered of it while that counts, else at its bytes and manifest. */
 export const inspect = Effect.fn("overlays.inspect")(function* (
   context: InspectContext,
   id: string,
   entry: LedgerEntry
 ) {
-  const store = yield* Store
-  const { raw, watched, problem } = yield* manifestOf(id, entry)
-  const looked = yield* Effect.result(store.glance(entry.contentHash, [manifestName, ...watched]))
-  const verdict: BundleVerdict = Result.getOrElse(looked, () => ({ verdict: "unverified", files: [] }))
-  const range = member(member(raw, "engines"), "gsd")
-  const key = { scope: scopeKey(context.scope), id, digest: entry.consentDigest }
-  const forbidden = policyProblem(entry.source, context.policy)
-  const activation = decideActivation({
-    entry,
-    verdict,
-    manifest: problem === undefined ? { range: typeof range === "string" ? range : undefined } : undefined,
-    ...(problem === undefined ? {} : { manifestProblem: problem }),
-    ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {}),
-    record: Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined,
-    ...(Result.isFailure(context.consent) ? { consentProblem: context.consent.failure } : {}),
-    ...(forbidden === undefined ? {} : { policyProblem: forbidden }),
-    hostVersion: context.hostVersion
-  })
-  const row: Overlay = {
-    id,
-    role: text(raw, "role"),
-    version: entry.version,
-    tier: text(raw, "tier"),
-    origin: "overlay",
-    scope: context.scope.kind,
-    source: entry.source,
-    ...activation,
-    ...(verdict.verifiedAt === undefined
-      ? {}
-      : { verifiedAt: DateTime.formatIso(DateTime.makeUnsafe(verdict.verifiedAt)) }),
-    wired: []
+  const known = yield* remembered(context.summaries.get(entry.contentHash), entry.contentHash)
+  if (Option.isSome(known)) {
+    const { verifiedAt } = known.value
+    const seen: Seen = { ...known.value, verdict: { verdict: "ok", files: [], verifiedAt } }
+    return { row: rowOf(context, { id, entry, seen }), summary: known } satisfies Inspected
   }
-  return { row, raw } satisfies Inspected
+  const { seen, summary } = yield* freshly(context, id, entry)
+  return { row: rowOf(context, { id, entry, seen }), summary } satisfies Inspected
 })

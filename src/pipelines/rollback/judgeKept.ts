@@ -35,12 +35,9 @@ const hashed = Effect.fnUntraced(function* (id: string, target: Generation) {
   if (verdict.verdict === "ok") return yield* store.read(target.contentHash, manifestName)
   const files = verdict.files.map((file) => file.path)
   const subject = `generation ${target.generation} of ${id}`
-  return yield* new IntegrityMismatch({
-    subject,
-    expected: target.contentHash,
-    actual: verdict.verdict,
-    files
-  })
+  const found = files.length === 0 ? { actual: verdict.verdict } : {}
+  const expected = target.contentHash
+  return yield* new IntegrityMismatch({ subject, origin: "store", expected, ...found, files })
 })
 
 /** Hashes a kept bundle and judges its manifest; nothing of it is believed because it was fine before. */

@@ -226,6 +226,20 @@ describe("U07 removal", () => {
     assert.notInclude(textOf(unwire(doc(text, true), wiring, { owner }).bytes), "/s/a.sh")
   })
 
+  it("lets no comment swallow what follows", () => {
+    const text = put('{"hooks":{"SessionStart":[1]}}').text.replace(",{", ", // mine\n{")
+    const loose = put("{}").wiring
+    assert.strictEqual(
+      textOf(unwire(doc(text), loose, { owner }).bytes),
+      '{"hooks":{"SessionStart":[1 // mine\n]}}'
+    )
+    const root = put("// only a comment")
+    assert.strictEqual(
+      textOf(unwire(doc(`${root.text} /* and\n another */`), root.wiring, { owner }).bytes),
+      "// only a comment\n /* and\n another */"
+    )
+  })
+
   it("looks through both of two equal keys", () => {
     const item = '{"hooks":[{"command":"\'/s/a.sh\'"}]}'
     const text = `{"hooks":{"SessionStart":[${item},2]},"hooks":{"SessionStart":[1,${item}]}}`
@@ -320,6 +334,26 @@ describe("refusals", () => {
   })
 })
 
+describe("one owner", () => {
+  it("may have one command under several matchers", () => {
+    const two = [
+      { ...hook, matcher: "Bash" },
+      { ...hook, matcher: "Edit" }
+    ]
+    const wired = put("{}", two)
+    assert.deepStrictEqual(
+      wired.outcomes.map(({ state, pointer }) => `${state} ${pointer}`),
+      ["added /hooks/SessionStart/0", "added /hooks/SessionStart/1"]
+    )
+    roundTrip("{}", two)
+  })
+
+  it("finds an empty file and no file to be different", () => {
+    assert.strictEqual(put(undefined).wiring.before, "")
+    assert.strictEqual(put("").wiring.before.length, 128)
+  })
+})
+
 describe("entries of others", () => {
   it("with the same marker are left and not owned", () => {
     const text =
@@ -362,6 +396,15 @@ describe("inspect", () => {
       ["resurrected /hooks/SessionStart/0", "resurrected /mcpServers/srv"]
     )
     assert.isTrue(Result.isFailure(inspect(doc("{"), wired.wiring, [])))
+  })
+
+  it("takes no entry that stands for one that came back", () => {
+    const wired = put("{}")
+    const states = Result.getOrThrow(inspect(doc(wired.bytes), wired.wiring, wired.wiring.entries))
+    assert.deepStrictEqual(
+      states.map(({ state }) => state),
+      ["present"]
+    )
   })
 
   it("lets wire put back what went missing", () => {

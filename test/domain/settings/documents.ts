@@ -3,6 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { parse } from "jsonc-parser"
 import type { ParseError } from "jsonc-parser"
+import type { JsonValue } from "../../../src/domain/json/value.ts"
 import type { SettingsDocument } from "../../../src/domain/settings/document.ts"
 import type { WireEntry } from "../../../src/domain/settings/entry.ts"
 
@@ -199,6 +200,10 @@ export const documentFrom = (numbers: ReadonlyArray<number>): SettingsDocument =
 
 const command = (which: string): string => `'/home/m e/.gsd/store/${which}/it'\\''s $(x) "é" \\n.sh'`
 
+const nastyConfig: JsonValue = JSON.parse(
+  '{"command":"run","args":["-x",1.5],"env":{},"deep":{"list":[]},"__proto__":{"x":1}}'
+)
+
 export const owners: ReadonlyArray<{ readonly owner: string; readonly entries: ReadonlyArray<WireEntry> }> = [
   {
     owner: "a-cap",
@@ -207,7 +212,7 @@ export const owners: ReadonlyArray<{ readonly owner: string; readonly entries: R
       {
         kind: "server",
         name: "a",
-        config: { command: "run", args: ["-x", 1.5], env: {}, deep: { list: [] } }
+        config: nastyConfig
       }
     ]
   },

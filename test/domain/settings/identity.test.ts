@@ -24,7 +24,7 @@ import {
   valueIn
 } from "./documents.ts"
 
-const runs = Number(process.env["GSD_SETTINGS_RUNS"] ?? "400")
+const runs = Number(process.env["GSD_SETTINGS_RUNS"] ?? "150")
 const options = { timeout: 600_000, arbitrary: { runs } }
 const input = { start: choices(0, 150), walk: choices(1, 24) }
 
@@ -219,7 +219,9 @@ describe("unwire by markers", () => {
       const file = new File(original)
       for (const which of walk) file.turn(which)
       if (file.wiring === undefined || original.strict) return
-      const from = new Choices(start)
+      const from = new Choices(
+        Array.from({ length: 2000 }, (_, at) => (start[at % start.length] ?? 0) + at * 7)
+      )
       let count = 0
       file.edit((text) =>
         text.replace(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/|[{}[\],:]/gu, (token) => {

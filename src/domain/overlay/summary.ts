@@ -1,0 +1,22 @@
+import * as Schema from "effect/Schema"
+
+/**
+ * What a list needs of a stored bundle, worked out once: its manifest judged, and what the files looked like that a
+ * list compares. It counts as long as those look the same. Source: consent.md "What is verified when".
+ */
+export const Summary = Schema.Struct({
+  role: Schema.String,
+  tier: Schema.String,
+  /** Why the manifest cannot be used, when it cannot. */
+  problem: Schema.optionalKey(Schema.String),
+  /** Why this engine is not the right one, when it is not. */
+  incompatible: Schema.optionalKey(Schema.String),
+  /** Identity by path in the bundle: the manifest and every file that is run or loaded. */
+  files: Schema.Record(Schema.String, Schema.String),
+  /** When all bytes were last hashed and found unchanged, milliseconds since 1970. */
+  verifiedAt: Schema.Finite
+})
+export type Summary = typeof Summary.Type
+
+/** Summaries by content hash. */
+export type Summaries = ReadonlyMap<string, Summary>

@@ -1,0 +1,58 @@
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { GsdHome } from "../services/GsdHome.ts"
+import * as ConsentStoreFile from "./consent/ConsentStoreFile.ts"
+import * as DurableNode from "./disk/DurableNode.ts"
+import * as EnvironmentNode from "./home/EnvironmentNode.ts"
+import * as GsdHomeFile from "./home/GsdHomeFile.ts"
+import * as HostVersionConstant from "./home/HostVersionConstant.ts"
+import * as ViewsFile from "./home/ViewsFile.ts"
+import * as LedgerFile from "./ledger/LedgerFile.ts"
+import * as LockSqlite from "./lock/LockSqlite.ts"
+import * as SummariesFile from "./overlay/SummariesFile.ts"
+import * as PoliciesFile from "./policy/PoliciesFile.ts"
+import * as StoreFile from "./store/StoreFile.ts"
+import * as TransactionLazy from "./transaction/TransactionLazy.ts"
+
+/** Where the engine works, and on whose behalf. */
+export interface EngineOptions {
+  /** Directory that holds `.gsd`, as given; otherwise GSD_HOME or the home directory. */
+  readonly root?: string
+  /** The project's root, as given; otherwise looked for from the working directory upwards. */
+  readonly project?: string
+  /** The command as typed, for messages about a held lock. */
+  readonly command: string
+  /** Version of the application; with it, lists remember what they worked out. */
+  readonly productVersion?: string
+}
+
+const lock = Layer.unwrap(
+  Effect.map(GsdHome, ({ paths }) => LockSqlite.layerWith({ attention: paths.attention }))
+)
+
+const records = Layer.mergeAll(
+  LedgerFile.layer,
+  ConsentStoreFile.layer,
+  PoliciesFile.layer,
+  ViewsFile.layer,
+  HostVersionConstant.layer,
+  lock
+)
+
+const summaries = (options: EngineOptions) =>
+  options.productVersion === undefined
+    ? SummariesFile.layerNone
+    : SummariesFile.layerWith(options.productVersion)
+
+/**
+ * The services that reading the recorded state needs. Nothing is written by building it; it fails when the root or the
+ * project is not to be used. Transactions load when there is one to recover, so a list starts without them.
+ */
+export const readerLayer = (options: EngineOptions) =>
+  TransactionLazy.layer.pipe(
+    Layer.provideMerge(summaries(options)),
+    Layer.provideMerge(StoreFile.layer),
+    Layer.provideMerge(records),
+    Layer.provideMerge(GsdHomeFile.layerWith(options)),
+    Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(options.command)))
+  )

@@ -1,0 +1,69 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
+import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
+import { manifestName } from "../../domain/content/BundleFile.ts"
+import { readManifest } from "../../domain/install/manifestBytes.ts"
+import { member, type JsonValue } from "../../domain/json/value.ts"
+import type { LedgerEntry } from "../../domain/ledger/entry.ts"
+import type { BundleVerdict } from "../../domain/verify/verdict.ts"
+import { satisfies } from "../../domain/version/range.ts"
+import { Store } from "../../services/Store.ts"
+import type { Seen } from "./seen.ts"
+
+const text = (raw: JsonValue | undefined, key: string): string => {
+  const value = member(raw, key)
+  return typeof value === "string" ? value : ""
+}
+
+const unusable = (problem: string) => ({ raw: undefined, watched: [], problem })
+
+/** The manifest as stored, read with its hash checked; a sentence when it cannot be used. */
+const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) {
+  const store = yield* Store
+  const bytes = yield* Effect.result(store.read(entry.contentHash, manifestName))
+  if (Result.isFailure(bytes)) return unusable(bytes.failure.message)
+  const read = readManifest(bytes.success)
+  if (Result.isFailure(read)) return unusable(read.failure.reason)
+  const raw = read.success.value
+  const judged = judgeOverlay(id, raw)
+  const declared = Option.match(judged.manifest, { onNone: () => [], onSome: declaredFiles })
+  const watched = declared
+    .filter((file) => file.executable && entry.files.includes(file.path))
+    .map((file) => file.path)
+  const fault = judged.problems.find((one) => one.severity === "error")
+  const problem =
+    fault === undefined ? undefined : `its manifest is invalid at ${fault.pointer}: ${fault.message}`
+  return { raw, watched, problem }
+})
+
+const incompatibility = (raw: JsonValue | undefined, hostVersion: string): string | undefined => {
+  const range = member(member(raw, "engines"), "gsd")
+  return typeof range !== "string" || satisfies(hostVersion, range)
+    ? undefined
+    : `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}`
+}
+
+/** Looks at one entry without any cache: its bytes as far as a list reads them, and its manifest judged. */
+export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
+  hostVersion: string,
+  id: string,
+  entry: LedgerEntry
+) {
+  const store = yield* Store
+  const { raw, watched, problem } = yield* manifestOf(id, entry)
+  const paths = [manifestName, ...watched]
+  const looked = yield* Effect.result(store.glance(entry.contentHash, paths))
+  const verdict: BundleVerdict = Result.getOrElse(looked, () => ({ verdict: "unverified", files: [] }))
+  const incompatible = incompatibility(raw, hostVersion)
+  const seen: Seen = {
+    role: text(raw, "role"),
+    tier: text(raw, "tier"),
+    ...(problem === undefined ? {} : { problem }),
+    ...(incompatible === undefined ? {} : { incompatible }),
+    verdict,
+    ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {})
+  }
+  return { raw, seen, paths }
+})

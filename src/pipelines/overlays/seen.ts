@@ -1,0 +1,14 @@
+import type { BundleVerdict } from "../../domain/verify/verdict.ts"
+
+/** What was seen of one installed bundle. */
+export interface Seen {
+  readonly role: string
+  readonly tier: string
+  /** Why the manifest cannot be used, when it cannot. */
+  readonly problem?: string
+  /** Why this engine is not the right one, when it is not. */
+  readonly incompatible?: string
+  readonly verdict: BundleVerdict
+  /** Why the bytes could not be looked at, when they could not. */
+  readonly bytesProblem?: string
+}
