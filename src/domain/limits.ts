@@ -16,6 +16,21 @@ export const limits = {
   jsonDepth: 100,
   bundleBytes: 128 * mebi,
   bundleEntries: 100_000,
+  /** An archive as it is fetched, still compressed. */
+  archiveBytes: 64 * mebi,
+  /** Unpacked bytes per compressed byte, beyond the first `archiveRatioFreeBytes`; text packs at 3 to 20. */
+  archiveRatio: 200,
+  archiveRatioFreeBytes: mebi,
+  /** One extended (PAX or long-name) header of an archive. */
+  archiveHeaderBytes: mebi,
+  /** All paths of an archive together: 100,000 of 160 bytes. More would not fit `fileListBytes`. Source: ours. */
+  archiveNamesBytes: 16 * mebi,
+  /** A file name or comment in the header of a gzip stream. Source: ours. */
+  gzipHeaderBytes: 64 * kibi,
+  /** How much of an archive is read at a time. Source: ours. */
+  archivePieceBytes: 64 * kibi,
+  /** A file larger than this is written piece by piece, each of at most this. Source: ours. */
+  filePieceBytes: mebi,
   pathBytes: 1024,
   nameBytes: 255,
   /** files.json of a bundle with the most entries and the longest usual names. */

@@ -1,6 +1,5 @@
 import * as Layer from "effect/Layer"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
-import * as ForeignFilesDisk from "./foreign/ForeignFilesDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, type EngineOptions } from "./readers.ts"
 import * as SourceLocal from "./source/SourceLocal.ts"
@@ -8,13 +7,7 @@ import * as TransactionFile from "./transaction/TransactionFile.ts"
 
 export type { EngineOptions } from "./readers.ts"
 
-const writers = Layer.mergeAll(
-  SubjectsFile.layer,
-  ConfigFile.layer,
-  SourceLocal.layer,
-  ForeignFilesDisk.layer,
-  TransactionFile.layer
-)
+const writers = Layer.mergeAll(SubjectsFile.layer, ConfigFile.layer, SourceLocal.layer, TransactionFile.layer)
 
 /**
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails

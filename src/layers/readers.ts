@@ -3,6 +3,7 @@ import * as Layer from "effect/Layer"
 import { GsdHome } from "../services/GsdHome.ts"
 import * as ConsentStoreFile from "./consent/ConsentStoreFile.ts"
 import * as DurableNode from "./disk/DurableNode.ts"
+import * as ForeignFilesDisk from "./foreign/ForeignFilesDisk.ts"
 import * as EnvironmentNode from "./home/EnvironmentNode.ts"
 import * as GsdHomeFile from "./home/GsdHomeFile.ts"
 import * as HostVersionConstant from "./home/HostVersionConstant.ts"
@@ -36,6 +37,7 @@ const records = Layer.mergeAll(
   PoliciesFile.layer,
   ViewsFile.layer,
   HostVersionConstant.layer,
+  ForeignFilesDisk.layer,
   lock
 )
 

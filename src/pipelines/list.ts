@@ -46,7 +46,7 @@ const remember = Effect.fnUntraced(function* (
 
 const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const views = yield* Views
-  const context = yield* inspectContext(scope)
+  const context = yield* inspectContext(scope, ledger)
   const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
     concurrency: 8
   })

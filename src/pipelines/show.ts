@@ -23,7 +23,7 @@ const text = (raw: JsonValue | undefined, key: string): string => {
 const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState, id: string) {
   const { paths } = yield* GsdHome
   const entry = yield* entryIn(ledger, scope, id)
-  const context = yield* inspectContext(scope)
+  const context = yield* inspectContext(scope, ledger)
   const { raw, seen } = yield* inspectCold(context.hostVersion, id, entry)
   const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
   const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined

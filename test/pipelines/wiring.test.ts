@@ -3,6 +3,9 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
+import { disable, enable } from "../../src/pipelines/enable.ts"
+import { list } from "../../src/pipelines/list.ts"
+import { state } from "../../src/pipelines/state.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { remove } from "../../src/pipelines/remove.ts"
@@ -74,6 +77,33 @@ describe("--wire", () => {
       assert.strictEqual(textOf(disk), first)
       yield* run(remove({ id, scope, wait }))
       assert.strictEqual(textOf(disk), original)
+    })
+  )
+})
+
+describe("disable and enable", () => {
+  it.effect("take the wiring out and put it back, and an update does not wire what is switched off", () =>
+    Effect.gen(function* () {
+      const disk = diskWith()
+      const run = runOn(disk)
+      yield* run(install(requestOf("/v1/hk-cap", { wire: [settings] })))
+      const first = textOf(disk)
+      const off = yield* run(disable({ id, scope, wait }))
+      assert.strictEqual(off.status, "disabled")
+      assert.strictEqual(textOf(disk), original)
+      assert.deepInclude((yield* run(state(scope, id)))[0], { enabled: false, active: false, reason: "it is disabled" })
+      yield* run(update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false }))
+      assert.strictEqual(textOf(disk), original)
+      yield* run(rollback({ id, scope, wait }))
+      assert.strictEqual(textOf(disk), original)
+      const on = yield* run(enable({ id, scope, wait }))
+      assert.strictEqual(on.status, "enabled")
+      assert.strictEqual(textOf(disk), first)
+      assert.deepStrictEqual(
+        (yield* run(list(scope)))[0]?.wired.map((one) => one.state),
+        ["present", "present"]
+      )
+      assert.strictEqual((yield* run(enable({ id, scope, wait }))).status, "unchanged")
     })
   )
 })

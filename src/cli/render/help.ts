@@ -13,7 +13,9 @@ const longestValueName = 10
 const widestLeft = 26
 
 const flagRow = (flag: FlagDoc): Row => {
-  const names = [`--${flag.name}`, ...flag.aliases.toReversed()].toReversed().join(", ")
+  const isShort = (alias: string) => !alias.startsWith("--")
+  const long = flag.aliases.filter((alias) => !isShort(alias))
+  const names = [...flag.aliases.filter(isShort), `--${flag.name}`, ...long].join(", ")
   const name = flag.type.length > longestValueName ? flag.name.toUpperCase() : flag.type
   const value = flag.type === "boolean" ? "" : ` ${name === "choice" ? flag.name.toUpperCase() : name}`
   return [`${names}${value}`, Option.getOrElse(flag.description, () => "")]

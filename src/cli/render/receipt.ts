@@ -8,6 +8,8 @@ const words: Readonly<Record<ReceiptStatus, string>> = {
   upgraded: "Upgraded",
   downgraded: "Downgraded",
   "rolled-back": "Rolled back",
+  enabled: "Enabled",
+  disabled: "Disabled",
   removed: "Removed",
   planned: "Planned"
 }

@@ -7,9 +7,9 @@ import type { PlannedWiring } from "./planWiring.ts"
 const token = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|[^\S\n]+|[^\s{}[\],:"/]+|[^]/gu
 
 /** Tokens that both sides of a one-line change start or end with, beyond which only the nearest are shown. */
-const longestRun = 12
+const longestRun = 40
 
-const nearest = 4
+const nearest = 12
 
 const tokensOf = (text: string): ReadonlyArray<string> => text.match(token) ?? []
 

@@ -49,6 +49,7 @@ const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntr
     projections: entry?.projections ?? [],
     generations,
     ...(addition.wire.length === 0 ? {} : { wire: addition.wire }),
+    ...(entry?.disabled === true ? { disabled: true as const } : {}),
     ...(entry?.pin === undefined ? {} : { pin: entry.pin })
   }
 }

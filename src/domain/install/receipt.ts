@@ -8,6 +8,8 @@ export const ReceiptStatus = Schema.Literals([
   "downgraded",
   "rolled-back",
   "removed",
+  "enabled",
+  "disabled",
   "planned"
 ])
 export type ReceiptStatus = typeof ReceiptStatus.Type

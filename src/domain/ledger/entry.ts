@@ -52,6 +52,8 @@ export const LedgerEntry = Schema.Struct({
   generations: Schema.Array(Generation),
   /** Resolved paths of the settings files that the person chose for its hooks and servers, ascending. */
   wire: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Switched off by the person: installed and consented to, but not acted on. */
+  disabled: Schema.optionalKey(Schema.Literal(true)),
   pin: Schema.optionalKey(Schema.String)
 })
 export type LedgerEntry = typeof LedgerEntry.Type

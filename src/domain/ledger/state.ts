@@ -39,10 +39,12 @@ export const namedDigests = (
     entry.generations.map((one) => ({ id, digest: one.consentDigest }))
   )
 
-/** A ledger with one entry set, or taken out when `entry` is undefined. */
+/** A ledger with one entry set, or taken out when `entry` is undefined; what was set aside under its id goes either way. */
 export const withEntry = (ledger: LedgerState, id: string, entry: LedgerEntry | undefined): LedgerState => {
   const entries = new Map(ledger.entries)
   if (entry === undefined) entries.delete(id)
   else entries.set(id, entry)
-  return { ...ledger, entries }
+  const quarantined = new Map(ledger.quarantined)
+  quarantined.delete(id)
+  return { ...ledger, entries, quarantined }
 }

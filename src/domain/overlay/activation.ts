@@ -49,6 +49,7 @@ export const decideActivation = (facts: ActivationFacts): Activation => {
   if (facts.verdict.verdict !== "ok") return { status: "modified", reason: bytesReason(facts.verdict) }
   if (facts.problem !== undefined) return { status: "skipped", reason: facts.problem }
   if (facts.incompatible !== undefined) return { status: "incompatible", reason: facts.incompatible }
+  if (facts.entry.disabled === true) return { status: "inactive", reason: "it is disabled" }
   if (facts.policyProblem !== undefined) return { status: "inactive", reason: facts.policyProblem }
   const reason = consentReason(facts)
   return reason === undefined ? { status: "active" } : { status: "inactive", reason }

@@ -4,7 +4,16 @@ import { FileWiring } from "../settings/FileWiring.ts"
 import { ContentHash } from "../ledger/entry.ts"
 
 /** Commands that change the recorded state. */
-export const Operation = Schema.Literals(["install", "update", "rollback", "remove", "revoke"])
+export const Operation = Schema.Literals([
+  "install",
+  "update",
+  "rollback",
+  "remove",
+  "revoke",
+  "enable",
+  "disable",
+  "repair"
+])
 export type Operation = typeof Operation.Type
 
 /** A consent record to write, with the one it replaces. */

@@ -9,7 +9,7 @@ import { scopeKey } from "../../domain/paths.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
-import { planWirings, wiredList, type WiringPlan } from "../wiring/plan.ts"
+import { planWirings, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import type { Consented } from "./stages.ts"
 
 const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
@@ -78,7 +78,11 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   if (what !== undefined) return yield* new StateChanged({ id, what })
   const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const { targets, entries } = consented
-  const wirings = yield* planWirings(transaction.ledger, { id, targets, entries })
+  const wirings = yield* planWirings(transaction.ledger, {
+    id,
+    targets: targetsOf(transaction.ledger, id, targets),
+    entries
+  })
   const change = planInstall(transaction, {
     op: consented.op,
     id,

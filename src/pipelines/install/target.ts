@@ -3,7 +3,7 @@ import { editsOf } from "../../domain/foreign/shownEdit.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { wireEntries } from "../wiring/entries.ts"
-import { planWirings, wiredList } from "../wiring/plan.ts"
+import { planWirings, targetsOf, wiredList } from "../wiring/plan.ts"
 import type { Decided, Judged } from "./stages.ts"
 
 /** Finds the settings files and shows what would stand in them; what cannot be edited is refused before anybody is asked. */
@@ -15,7 +15,7 @@ export const previewWiring = Effect.fn("install.previewWiring")(function* (judge
   const targets = [...new Set([...(ledger.entries.get(id)?.wire ?? []), ...typed])].toSorted()
   const { raw, contentHash, staging } = judged
   const entries = targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash, read: staging.read })
-  const plan = yield* planWirings(ledger, { id, targets, entries })
+  const plan = yield* planWirings(ledger, { id, targets: targetsOf(ledger, id, targets), entries })
   return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned) }
 })
 

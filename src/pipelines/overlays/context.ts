@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ConsentState } from "../../domain/consent/record.ts"
+import type { Wired } from "../../domain/install/receipt.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import { ConsentStore, type ConsentError } from "../../services/ConsentStore.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
@@ -11,8 +13,17 @@ import type { InspectContext } from "./inspect.ts"
 const consentSentence = (failure: ConsentError): string =>
   `the consent store cannot be read: ${failure.message}`
 
+/** Loaded only when something is wired. */
+const lookAtFiles = Effect.fnUntraced(function* (ledger: LedgerState) {
+  const { wiredNow } = yield* Effect.promise(() => import("./wiredNow.ts"))
+  return yield* wiredNow(ledger)
+})
+
 /** Reads once what every row of a scope is judged by. Policy and consent trouble become reasons of the rows; read the ledger before. */
-export const inspectContext = Effect.fn("overlays.context")(function* (scope: LedgerScope) {
+export const inspectContext = Effect.fn("overlays.context")(function* (
+  scope: LedgerScope,
+  ledger: LedgerState
+) {
   const hosts = yield* HostVersion
   const policies = yield* Policies
   const consents = yield* ConsentStore
@@ -27,6 +38,7 @@ export const inspectContext = Effect.fn("overlays.context")(function* (scope: Le
     hostVersion: yield* hosts.read,
     policy,
     consent,
-    summaries: yield* summaries.read
+    summaries: yield* summaries.read,
+    wired: ledger.files.size === 0 ? new Map<string, ReadonlyArray<Wired>>() : yield* lookAtFiles(ledger)
   } satisfies InspectContext
 })

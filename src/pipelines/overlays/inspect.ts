@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
+import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { decideActivation } from "../../domain/overlay/activation.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
@@ -20,6 +21,8 @@ export interface InspectContext {
   readonly policy: Result.Result<Policy, string>
   readonly consent: Result.Result<ConsentState, string>
   readonly summaries: Summaries
+  /** What stands in settings files, by owner. */
+  readonly wired: ReadonlyMap<string, ReadonlyArray<Wired>>
 }
 
 /** One installed capability as a list shows it, with what may be remembered of it for the next list. */
@@ -63,7 +66,7 @@ export const rowOf = (
       ...(forbidden === undefined ? {} : { policyProblem: forbidden })
     }),
     ...(verifiedAt === undefined ? {} : { verifiedAt: DateTime.formatIso(DateTime.makeUnsafe(verifiedAt)) }),
-    wired: []
+    wired: context.wired.get(id) ?? []
   }
 }
 

@@ -66,7 +66,7 @@ export const judgeKept = Effect.fn("rollback.judgeKept")(function* (
 export const keptWiring = Effect.fn("rollback.wiring")(function* (kept: KeptGeneration, entry: LedgerEntry) {
   const store = yield* Store
   const { id, raw, target } = kept
-  const targets = entry.wire ?? []
+  const targets = entry.disabled === true ? [] : (entry.wire ?? [])
   const read = (path: string) => store.read(target.contentHash, path)
   const entries =
     targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash: target.contentHash, read })

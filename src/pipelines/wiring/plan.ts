@@ -26,6 +26,13 @@ const warningsOf = (planned: PlannedWiring): ReadonlyArray<string> =>
       `\`${planned.file.row.path}\`: the ${entry.kind} \`${entry.place}\` was not taken out (${reason})`
   )
 
+/** Files that a capability's entries shall stand in: those chosen for it, none while it is switched off. */
+export const targetsOf = (
+  ledger: LedgerState,
+  id: string,
+  chosen: ReadonlyArray<string>
+): ReadonlyArray<string> => (ledger.entries.get(id)?.disabled === true ? [] : chosen)
+
 /** Plans the edits of all files that a capability has, had, or shall have entries in, on their bytes as they are now. */
 export const planWirings = Effect.fn("wiring.plan")(function* (ledger: LedgerState, request: WiringRequest) {
   const foreign = yield* ForeignFiles

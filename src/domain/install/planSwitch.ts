@@ -1,0 +1,24 @@
+import type { LedgerEntry } from "../ledger/entry.ts"
+import { withEntry } from "../ledger/state.ts"
+import { withLeftovers, type Basis, type Change, type PlannedFile } from "../transaction/change.ts"
+
+/** Plans the change that switches a capability on or off, with the edits that wire or unwire it. */
+export const planSwitch = (
+  basis: Basis,
+  id: string,
+  to: { readonly entry: LedgerEntry; readonly enabled: boolean; readonly files: ReadonlyArray<PlannedFile> }
+): Change => {
+  const { disabled: _disabled, ...entry } = to.entry
+  const next: LedgerEntry = to.enabled ? entry : { ...entry, disabled: true }
+  return withLeftovers(basis, {
+    op: to.enabled ? "enable" : "disable",
+    id,
+    ledger: withEntry(basis.ledger, id, next),
+    consentAdd: [],
+    files: to.files,
+    store: [],
+    version: entry.version,
+    contentHash: entry.contentHash,
+    consentDigest: entry.consentDigest
+  })
+}

@@ -1,0 +1,65 @@
+import { assert } from "vitest"
+import { pause, until, type Child } from "./children.ts"
+import type { Ends } from "./state.ts"
+import { again, proveRecovers, type Ground } from "./walks.ts"
+import { saidIn, startDriver, type Server } from "./world.ts"
+
+/** Reads on until the driver has stopped, or ended. */
+const stopped = async (child: Child): Promise<string | undefined> => {
+  for (;;) {
+    const line = await child.line()
+    if (line === undefined) return undefined
+    const said = saidIn(line)
+    if (said.stopped !== undefined) return said.stopped
+    if (said.ok !== undefined || said.error !== undefined) return undefined
+  }
+}
+
+const begun = async (child: Child): Promise<void> => {
+  for (let line = await child.line(); line !== undefined && saidIn(line).go === undefined; )
+    line = await child.line()
+}
+
+/** Kills a walk behind one step of the protocol; gives the state that came of it. */
+export const killBehind = async (ground: Ground, step: string, server: Server): Promise<keyof Ends> => {
+  const where = `${ground.walk} killed behind ${step}`
+  again(ground)
+  const child = startDriver(ground.world, { ...ground.order, stop: step })
+  assert.strictEqual(await stopped(child), step, where)
+  child.kill("SIGKILL")
+  await child.ended
+  return proveRecovers(ground, server, where)
+}
+
+/** How long a walk's own work takes, in milliseconds, from its first word to its end. */
+export const durationOf = async (ground: Ground): Promise<number> => {
+  again(ground)
+  const child = startDriver(ground.world, ground.order)
+  await begun(child)
+  const started = performance.now()
+  await child.ended
+  return performance.now() - started
+}
+
+/** Waits without giving up the thread for the last part, which timers are too coarse for. */
+const waitFine = async (millis: number): Promise<void> => {
+  const end = performance.now() + millis
+  if (millis > 2) await pause(Math.floor(millis - 1))
+  await until(() => performance.now() >= end)
+}
+
+/** Starts a walk and kills it so many milliseconds after its first word. */
+export const killAt = async (ground: Ground, millis: number): Promise<boolean> => {
+  const child = startDriver(ground.world, ground.order)
+  await begun(child)
+  await waitFine(millis)
+  child.kill("SIGKILL")
+  return (await child.ended).signal === "SIGKILL"
+}
+
+/** Kills a walk at a moment; gives the state that came of it. */
+export const killAfter = async (ground: Ground, millis: number, server: Server): Promise<keyof Ends> => {
+  again(ground)
+  await killAt(ground, millis)
+  return proveRecovers(ground, server, `${ground.walk} killed after ${millis.toFixed(1)} ms`)
+}
