@@ -1,3 +1,4 @@
+export { ArchiveBroken, ArchiveTooLarge } from "./domain/archive/errors.ts"
 export type { GivenConsent, Granted } from "./domain/consent/decide.ts"
 export {
   consentDigest,
@@ -72,7 +73,8 @@ export { HostVersion } from "./services/HostVersion.ts"
 export { Ledger } from "./services/Ledger.ts"
 export { Lock, type LockRequest } from "./services/Lock.ts"
 export { Policies } from "./services/Policies.ts"
-export { SourceResolver, type ResolvedSource } from "./services/SourceResolver.ts"
+export { Progress, type ProgressReport, type ProgressStep } from "./services/Progress.ts"
+export { SourceResolver, type Fetched, type ResolvedSource } from "./services/SourceResolver.ts"
 export { Spawner } from "./services/Spawner.ts"
 export { Store, type Staging } from "./services/Store.ts"
 export { Subjects } from "./services/Subjects.ts"

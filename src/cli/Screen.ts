@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { ProgressReport } from "../services/Progress.ts"
 import type { View } from "./render/view.ts"
 
 /** The two outputs as a person sees them, and the person, when there is one. */
@@ -9,6 +10,8 @@ export class Screen extends Context.Service<
   {
     readonly out: Effect.Effect<View>
     readonly err: Effect.Effect<View>
+    /** Tells how far a command is, on stderr, where it takes long. */
+    readonly progress: Effect.Effect<ProgressReport>
     /** Whether stdin and stderr are terminals, so that somebody can be asked. */
     readonly interactive: Effect.Effect<boolean>
     /**

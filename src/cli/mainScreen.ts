@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { progressOn } from "./mainProgress.ts"
 import { writePrompt } from "./mainWrite.ts"
 import { ansiPaint, plainPaint, type View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
@@ -44,6 +45,7 @@ export const screen: Layer.Layer<Screen> = Layer.succeed(
   Screen.of({
     out: Effect.sync(() => viewOf(1)),
     err: Effect.sync(() => viewOf(2)),
+    progress: Effect.sync(() => progressOn(isTerminal(2) && process.env["TERM"] !== "dumb")),
     interactive: Effect.sync(() => isTerminal(0) && isTerminal(2)),
     ask: (question) =>
       Effect.gen(function* () {

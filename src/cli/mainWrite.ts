@@ -25,13 +25,35 @@ const give = (descriptor: 1 | 2, bytes: Uint8Array): number => {
   }
 }
 
-/**
- * Writes at once and entirely, so that nothing is lost when the process ends. Node's own streams are not used:
- * making them is a tenth of a short run.
- */
-const write = (descriptor: 1 | 2, text: string): void => {
+const giveAll = (descriptor: 1 | 2, text: string): void => {
   let left: Uint8Array = new TextEncoder().encode(text)
   while (left.length > 0) left = left.subarray(give(descriptor, left))
+}
+
+/** The line on a terminal that tells how far a command is. */
+export const live = {
+  isShown: false,
+  /** Ends the telling until the next step. */
+  stop: (): void => {}
+}
+
+const toLineStart = "\r\u001b[K"
+
+/** Shows a line on stderr in place of the one shown before. */
+export const writeLive = (line: string): void => {
+  giveAll(2, `${toLineStart}${line}`)
+  live.isShown = true
+}
+
+/**
+ * Writes at once and entirely, so that nothing is lost when the process ends, in place of the live line. Node's own
+ * streams are not used: making them is a tenth of a short run.
+ */
+const write = (descriptor: 1 | 2, text: string): void => {
+  live.stop()
+  if (live.isShown) giveAll(2, toLineStart)
+  live.isShown = false
+  giveAll(descriptor, text)
 }
 
 /** Writes one line to stdout. */

@@ -1,5 +1,6 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import { Progress } from "../services/Progress.ts"
 import type { Common } from "./common.ts"
 import { Engine, type EngineServices } from "./Engine.ts"
 import { ScopeUnbuilt } from "./errors.ts"
@@ -14,7 +15,9 @@ export const inEngine = Effect.fnUntraced(function* <A, E, R>(
 ) {
   if (common.scope === "project") return yield* new ScopeUnbuilt({ scope: common.scope })
   const engine = yield* Engine
-  return yield* Effect.provide(work, engine.layer(common))
+  const { progress } = yield* Screen
+  const told = common.json ? work : Effect.provideService(work, Progress, yield* progress)
+  return yield* Effect.provide(told, engine.layer(common))
 })
 
 /** Prints a result on stdout: as the one JSON document, or as text. */

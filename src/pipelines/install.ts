@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { Receipt } from "../domain/install/receipt.ts"
+import { Progress } from "../services/Progress.ts"
 import { activate } from "./install/activate.ts"
 import { consent } from "./install/consent.ts"
 import { decide } from "./install/decide.ts"
@@ -55,6 +56,7 @@ export const install = Effect.fn("install")(function* (requested: Requested) {
   const state = yield* decided(requested)
   if (isStanding(state)) return unchangedReceipt(state, "unchanged")
   const consented = yield* consent(state)
+  yield* Effect.map(Progress, ({ step }) => step("commit"))
   return yield* activate(consented)
 }, Effect.scoped)
 

@@ -35,10 +35,11 @@ export interface RevokeRequested {
   readonly wait: Duration.Duration
 }
 
-/** Marks every standing record of an id as revoked, in one transaction; gives the records as they are then. */
+/** Marks every standing record of an id as revoked, in one transaction; gives the records that were, empty when none stood. */
 export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: RevokeRequested) {
   const transactions = yield* Transaction
-  yield* trustShow(requested.scope, requested.id)
+  const records = yield* trustShow(requested.scope, requested.id)
+  if (records.every((one) => one.revoked !== undefined)) return []
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { verificationOf, type BundleVerdict, type VerifyMember } from "../domain/verify/verdict.ts"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { LedgerScope } from "../domain/paths.ts"
+import { Progress } from "../services/Progress.ts"
 import { Store } from "../services/Store.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn } from "./overlays/find.ts"
@@ -15,6 +16,8 @@ const verificationIn = Effect.fnUntraced(function* (
   ids: ReadonlyArray<string>
 ) {
   const store = yield* Store
+  const progress = yield* Progress
+  progress.step("verify")
   const wanted = ids.length === 0 ? [...ledger.entries.keys()].toSorted() : ids
   const members = yield* Effect.forEach(
     wanted,

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type * as Scope from "effect/Scope"
 import type { DiskFailure, FileTooLarge } from "../domain/disk/errors.ts"
 import type { DirectoryEntry, FileIdentity } from "../domain/disk/identity.ts"
 
@@ -27,6 +28,14 @@ export class Durable extends Context.Service<
       path: string,
       options: { readonly maxBytes: number }
     ) => Effect.Effect<{ readonly bytes: Uint8Array; readonly size: number }, DiskFailure>
+    /**
+     * Opens a regular file, a link in the last component refused, and gives what reads its next piece: at most
+     * `pieceBytes`, less only at the end, empty after it. Open as long as the scope.
+     */
+    readonly pieces: (
+      path: string,
+      options: { readonly pieceBytes: number }
+    ) => Effect.Effect<Effect.Effect<Uint8Array, DiskFailure>, DiskFailure, Scope.Scope>
     /** `lstat`; none when nothing is there. */
     readonly identify: (path: string) => Effect.Effect<Option.Option<FileIdentity>, DiskFailure>
     /** Names in a directory in ascending UTF-16 order, links not followed. */
@@ -44,6 +53,8 @@ export class Durable extends Context.Service<
       bytes: Uint8Array,
       options: Creation
     ) => Effect.Effect<void, DiskFailure>
+    /** Adds to the end of a file that is there, without the fsync: for files too large to be held as a whole. */
+    readonly extendUnsynced: (path: string, bytes: Uint8Array) => Effect.Effect<void, DiskFailure>
     /** Appends and fsyncs; creates the file when absent. */
     readonly append: (path: string, bytes: Uint8Array, options: Creation) => Effect.Effect<void, DiskFailure>
     /** Cuts a file to `size` bytes and fsyncs it. */

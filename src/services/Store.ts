@@ -23,6 +23,11 @@ export interface Staging {
   readonly folder: string
   /** Writes one file and hashes it; `seal` makes it durable. Paths are put at most once. */
   readonly put: (input: StagedInput) => Effect.Effect<BundleFile, DiskFailure>
+  /** Like `put` for a file too large to be held: `next` gives its pieces, an empty one at the end. What fails in between stays staged. */
+  readonly putPieces: <E, R>(
+    path: string,
+    next: Effect.Effect<Uint8Array, E, R>
+  ) => Effect.Effect<BundleFile, DiskFailure | E, R>
   /** Bytes of a staged file, as they stand on disk. */
   readonly read: (path: string) => Effect.Effect<Uint8Array, DiskFailure | FileTooLarge>
   /** Sets final modes (`executable` 0555, else 0444), writes files.json, fsyncs every file and directory. Call once, last. */

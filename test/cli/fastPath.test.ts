@@ -41,6 +41,7 @@ const meaningOf = async (argv: ReadonlyArray<string>): Promise<Meaning> => {
     Screen.of({
       out: Effect.succeed(plainView),
       err: Effect.succeed(plainView),
+      progress: Effect.succeed({ step: () => {}, bytes: () => {} }),
       interactive: Effect.succeed(false),
       ask: () => Effect.succeedNone
     })

@@ -27,7 +27,7 @@ const fetched = Effect.fnUntraced(function* (path: string) {
   const resolver = yield* SourceResolver
   const resolved = yield* resolver.resolve(local(path))
   const staging = yield* store.stage
-  const files = yield* resolver.fetch(resolved, staging)
+  const { files } = yield* resolver.fetch(resolved, staging)
   const texts = yield* Effect.forEach(files, (file) => staging.read(file.path))
   return files.map((file, at) => [file.path, text(texts[at] ?? new Uint8Array())] as const)
 }, Effect.scoped)

@@ -7,6 +7,7 @@ import type { Fault } from "../../src/layers/fault/Faults.ts"
 import { faulty } from "../../src/layers/fault/faulty.ts"
 import { Durable } from "../../src/services/Durable.ts"
 import { endsOf, proveEnds } from "./ends.ts"
+import { once } from "./once.ts"
 import { strikesOf } from "./points.ts"
 import { runWalk, walks } from "./walks.ts"
 
@@ -25,12 +26,13 @@ describe("a fault at any call", () => {
   it.effect.each(walks)("leaves %s before or after", (walk) =>
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
+      const proveOnce = once()
       const points = yield* everyCall({
         faults: [...faults, delay],
         prove: Effect.fnUntraced(function* (struck) {
           const disk = start.copy()
           yield* struck.run(runWalk(disk, walk, { around: faulty(Durable, struck) }))
-          yield* proveEnds(disk, ends)
+          yield* proveOnce(disk, proveEnds(disk, ends))
         })
       })
       for (const kind of ["fail", "die", "interrupt", "delay"])

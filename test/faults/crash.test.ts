@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { endsOf, proveEnds } from "./ends.ts"
 import { recoversInterrupted } from "./interrupted.ts"
+import { once } from "./once.ts"
 import { changingMethods, strikesOf } from "./points.ts"
 import { runWalk, walks } from "./walks.ts"
 
@@ -10,10 +11,11 @@ describe("power loss", () => {
   it.effect.each(walks)("leaves %s before or after, whatever un-synced bytes and names are lost", (walk) =>
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
+      const proveOnce = once()
       const points = yield* everyCrash({
         start,
         program: (disk) => runWalk(disk, walk),
-        prove: ({ disk }) => proveEnds(disk, ends)
+        prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends))
       })
       assert.deepStrictEqual(strikesOf(points, "crash", changingMethods), [])
     })

@@ -5,6 +5,7 @@ import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { endsOf, proveEnds } from "./ends.ts"
+import { once } from "./once.ts"
 import { runWalk, type Walk } from "./walks.ts"
 
 type Plant = (real: FileSystem.FileSystem) => FileSystem.FileSystem
@@ -28,6 +29,7 @@ const withoutSync = (path: RegExp) =>
 /** Lets the n-th fsync of a walk fail for every n, cuts the power right after, and proves both ends. */
 const everySync = Effect.fnUntraced(function* (walk: Walk, fileSystem?: Plant) {
   const { start, ends } = yield* endsOf(walk)
+  const proveOnce = once()
   let failed = 0
   for (let nth = 1; ; nth += 1) {
     const disk = start.copy()
@@ -36,7 +38,7 @@ const everySync = Effect.fnUntraced(function* (walk: Walk, fileSystem?: Plant) {
     if (disk.syncs() < nth) return failed
     failed += 1
     disk.powerOff()
-    for (const image of disk.crashImages()) yield* proveEnds(image.disk, ends)
+    for (const image of disk.crashImages()) yield* proveOnce(image.disk, proveEnds(image.disk, ends))
   }
 })
 

@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { endsOf } from "./ends.ts"
-import { nextCommand, proveReport, proveTree } from "./invariants.ts"
+import { endsOf, proveEnds } from "./ends.ts"
+import { nextCommand } from "./invariants.ts"
+import { once } from "./once.ts"
 import { runWalk, type Walk } from "./walks.ts"
 
 /** Without one there is nothing to recover: the next command sweeps the staging, as the plain matrix shows. */
@@ -12,22 +13,20 @@ const hasTransaction = (disk: MemoryDisk): boolean =>
 /** I3: whatever step of the recovery the power is lost at, the recovery after it ends in the same states. */
 export const recoversInterrupted = Effect.fnUntraced(function* (walk: Walk, at: (step: number) => boolean) {
   const { start, ends } = yield* endsOf(walk)
+  const outer = once()
+  const inner = once()
   yield* everyCrash({
     start,
     program: (disk) => runWalk(disk, walk),
     at,
-    prove: ({ disk }) =>
-      hasTransaction(disk)
-        ? everyCrash({
-            start: disk,
-            program: nextCommand,
-            prove: (again) =>
-              Effect.gen(function* () {
-                yield* proveReport(again.disk, ends)
-                yield* nextCommand(again.disk)
-                proveTree(again.disk, ends)
-              })
-          })
-        : Effect.void
+    prove: ({ disk }) => {
+      if (!hasTransaction(disk)) return Effect.void
+      const recovery = everyCrash({
+        start: disk,
+        program: nextCommand,
+        prove: (again) => inner(again.disk, proveEnds(again.disk, ends))
+      })
+      return outer(disk, Effect.asVoid(recovery))
+    }
   })
 })

@@ -6,6 +6,7 @@ import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { protocol } from "../../src/layers/transaction/protocol.ts"
 import type { Step } from "../../src/layers/transaction/step.ts"
 import { endsOf, proveEnds } from "./ends.ts"
+import { once } from "./once.ts"
 import { runWalk, type Walk } from "./walks.ts"
 
 const named = (name: string): Step => {
@@ -58,10 +59,11 @@ const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
 
 const matrix = Effect.fnUntraced(function* (walk: Walk, steps: ReadonlyArray<Step>) {
   const { start, ends } = yield* endsOf(walk)
+  const proveOnce = once()
   return yield* everyCrash({
     start,
     program: (disk) => runWalk(disk, walk, { steps }),
-    prove: ({ disk }) => proveEnds(disk, ends),
+    prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
     patterns: "prefixes"
   })
 })

@@ -15,7 +15,7 @@ const holding = async (user: User) => {
   const world = makeWorld(user)
   publishSmall(world, "hk-cap", { id: "hk-cap" })
   const holder = startDriver(world, { op: "hold" })
-  for (let said = saidIn(await holder.line()); said.stopped === undefined; ) said = saidIn(await holder.line())
+  for (let said = saidIn(await holder.line()); said.stopped === undefined;) said = saidIn(await holder.line())
   return { world, holder }
 }
 

@@ -1,77 +1,15 @@
-import { assert, describe, it } from "vitest"
-import { carrying } from "../support/processes.ts"
-import { pause, until } from "./support/children.ts"
+import { describe, it } from "vitest"
 import { useTools } from "./support/setUp.ts"
-import { proveHooksStand } from "./support/hooks.ts"
-import { endOf, leftovers } from "./support/state.ts"
+import { proveSignals } from "./support/signals.ts"
 import { users } from "./support/users.ts"
-import { again, argsOf, byProgram, groundFor, proveRows, type Ground, type Walk } from "./support/walks.ts"
-import { gsd, startGsd, type Server, serve } from "./support/world.ts"
+import type { Walk } from "./support/walks.ts"
 
 useTools()
 
-const signals = [
-  ["SIGINT", 130],
-  ["SIGTERM", 143],
-  ["SIGHUP", 143]
-] as const
-
-/** When a signal comes: so many milliseconds after the start, or after the first trace on disk. */
-interface Moment {
-  readonly from: "start" | "trace"
-  readonly millis: number
-}
-
-const durationsOf = async (ground: Ground) => {
-  again(ground)
-  const started = performance.now()
-  const child = startGsd(ground.world, argsOf(ground))
-  await until(() => leftovers(ground.world.home).length > 0, child)
-  const traced = performance.now()
-  await child.ended
-  return { start: traced - started, trace: performance.now() - traced }
-}
-
-const proveStruck = async (ground: Ground, moment: Moment, strike: { readonly index: number; readonly server: Server }) => {
-  const { world, walk } = ground
-  const [signal, code] = signals[strike.index % signals.length] ?? signals[0]
-  const where = `${walk}, ${signal} ${moment.millis.toFixed(1)} ms from ${moment.from}`
-  again(ground)
-  const child = startGsd(world, argsOf(ground))
-  if (moment.from === "trace") await until(() => leftovers(world.home).length > 0, child)
-  await pause(moment.millis)
-  child.kill(signal)
-  const ran = await child.ended
-  const end = endOf(world.home, ground, where)
-  // Until the program listens, a signal has its default effect, and nothing was done yet.
-  if (ran.signal === signal) assert.strictEqual(end, "before", where)
-  else assert.include([0, code], ran.code, `${where}: ${ran.stdout}${ran.stderr}`)
-  if (ran.code === 0) assert.strictEqual(end, "after", where)
-  assert.deepStrictEqual(leftovers(world.home), [], where)
-  assert.deepStrictEqual(carrying(world.root), [], where)
-  proveHooksStand(ground.settings, where)
-  proveRows(ground, await strike.server.ask(world, { op: "list" }), where)
-}
-
-const moments = 6
-
-const parts = Array.from({ length: moments }, (_, index) => (index + 0.5) / moments)
+const walks: ReadonlyArray<Walk> = ["install", "update", "remove"]
 
 describe.each(users)("a signal, $name", (user) => {
-  it.each(["install", "update", "remove"] satisfies ReadonlyArray<Walk>)(
-    "at any stage of %s leaves the old or the new state and nothing beside it",
-    async (walk) => {
-      const ground = await groundFor(user, walk, byProgram)
-      const server = serve(user)
-      const durations = await durationsOf(ground)
-      for (const [index, part] of parts.entries()) {
-        const from = index % 3 === 0 ? "start" : "trace"
-        await proveStruck(ground, { from, millis: part * durations[from] }, { index, server })
-      }
-      again(ground)
-      const { code, stderr, stdout } = await gsd(ground.world, argsOf(ground))
-      assert.strictEqual(code, 0, `the next command: ${stdout}${stderr}`)
-      assert.strictEqual(endOf(ground.world.home, ground, "the next command"), "after")
-    }
-  )
+  it.each(walks)("at any stage of %s leaves the old or the new state and nothing beside it", async (walk) => {
+    await proveSignals(user, walk, 6)
+  })
 })

@@ -3,16 +3,18 @@ import * as Effect from "effect/Effect"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { endsOf, proveEnds } from "../faults/ends.ts"
 import { recoversInterrupted } from "../faults/interrupted.ts"
+import { once } from "../faults/once.ts"
 import { runWalk, walks } from "../faults/walks.ts"
 
 describe("power loss, exhaustively", () => {
   it.effect.each(walks)("leaves %s before or after, whatever part of a directory's names is lost", (walk) =>
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
+      const proveOnce = once()
       yield* everyCrash({
         start,
         program: (disk) => runWalk(disk, walk),
-        prove: ({ disk }) => proveEnds(disk, ends),
+        prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
         patterns: "prefixes"
       })
     })

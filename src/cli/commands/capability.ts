@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import { Project, Root, Scope } from "../globals.ts"
+import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
 import { list } from "./list.ts"
 import { path } from "./path.ts"
@@ -7,6 +8,7 @@ import { plan } from "./plan.ts"
 import { remove } from "./remove.ts"
 import { rollback } from "./rollback.ts"
 import { show } from "./show.ts"
+import { state } from "./state.ts"
 import { trust } from "./trust.ts"
 import { update } from "./update.ts"
 import { verify } from "./verify.ts"
@@ -17,7 +19,21 @@ export const capabilityFlags = [Root, Project, Scope] as const
 /** `gsd capability …`. */
 export const capability = Command.make("capability").pipe(
   Command.withAlias("cap"),
-  Command.withDescription("Install, look at, verify and remove capabilities"),
-  Command.withSubcommands([install, update, rollback, remove, list, show, path, verify, plan, trust]),
+  Command.withDescription("Install, look at, switch, verify and remove capabilities"),
+  Command.withSubcommands([
+    install,
+    update,
+    rollback,
+    remove,
+    enable,
+    disable,
+    list,
+    show,
+    state,
+    path,
+    verify,
+    plan,
+    trust
+  ]),
   Command.withGlobalFlags(capabilityFlags)
 )

@@ -47,7 +47,10 @@ export const entryOf = (header: TarHeader, extended: Extended): Result.Result<Ta
   const size = extended.size ?? header.size
   const path = pathOf(text, kind)
   if (kind === "directory" && size > 0)
-    return Result.fail({ rule: "header", reason: `its folder \`${visible(path, 200)}\` has bytes of its own` })
+    return Result.fail({
+      rule: "header",
+      reason: `its folder \`${visible(path, 200)}\` has bytes of its own`
+    })
   return Result.succeed({ path, isUtf8, kind, size })
 }
 

@@ -60,11 +60,10 @@ const checksumOf = (block: Uint8Array): number => {
   return sum
 }
 
-const fault = (reason: string): Result.Result<never, ArchiveFault> =>
-  Result.fail({ rule: "header", reason })
+const fault = (reason: string): Result.Result<never, ArchiveFault> => Result.fail({ rule: "header", reason })
 
 /** Tells whether a block is all zeros: two of them end an archive. */
-export const isZero = (block: Uint8Array): boolean => block.every((byte) => byte === 0)
+export const isZero = (block: Uint8Array): boolean => block.findIndex((byte) => byte !== 0) === -1
 
 const nameOf = (block: Uint8Array): { readonly text: string; readonly isUtf8: boolean } => {
   const name = beforeNul(part(block, field.name))

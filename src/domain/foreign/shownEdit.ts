@@ -1,15 +1,10 @@
 import type { Edit } from "../install/receipt.ts"
 import { limits } from "../limits.ts"
-import { cut, hunksBetween, type Hunk } from "../text/diff.ts"
+import { cut, hunksBetween, type Hunk, type LineRange } from "../text/diff.ts"
 import { shown, visible, type Visible } from "../text/escape.ts"
 import type { PlannedWiring } from "./planWiring.ts"
 
 const token = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|[^\S\n]+|[^\s{}[\],:"/]+|[^]/gu
-
-/** Tokens that both sides of a one-line change start or end with, beyond which only the nearest are shown. */
-const longestRun = 40
-
-const nearest = 12
 
 const tokensOf = (text: string): ReadonlyArray<string> => text.match(token) ?? []
 
@@ -18,59 +13,89 @@ const isBlank = (text: string): boolean => text.trim() === ""
 const isSyntax = (text: string): boolean => isBlank(text) || /^[{}[\],:]$/u.test(text)
 
 const isKey = (tokens: ReadonlyArray<string>, at: number): boolean =>
-  tokens[at]?.startsWith('"') === true && tokens.slice(at + 1).find((text) => !isBlank(text)) === ":"
+  tokens[at]?.startsWith('"') === true && tokens.slice(at + 1, at + 3).find((text) => !isBlank(text)) === ":"
 
+/** As many lines as before. */
 const maskOf = (text: string): string => {
   if (text.startsWith('"')) return '"…"'
   if (text.startsWith("//")) return "// …"
-  return text.startsWith("/*") ? "/* … */" : "…"
+  return text.startsWith("/*") ? text.replaceAll(/[^\n]+/gu, "…") : "…"
 }
 
-/** Values and comments that are not ours are masked: settings files hold keys to other services. Names of members stay. */
-const masked = (tokens: ReadonlyArray<string>, ours: ReadonlySet<string>): ReadonlyArray<string> =>
-  tokens.map((text, at) => (isSyntax(text) || ours.has(text) || isKey(tokens, at) ? text : maskOf(text)))
+/**
+ * The lines of a settings file without what is somebody else's: its values and comments, which may be keys to other
+ * services. Names of members stay.
+ */
+const maskedLines = (text: string, ours: ReadonlySet<string>): ReadonlyArray<string> =>
+  tokensOf(text)
+    .map((one, at, all) => (isSyntax(one) || ours.has(one) || isKey(all, at) ? one : maskOf(one)))
+    .join("")
+    .split("\n")
+    .map((line) => line.replace(/\r$/u, ""))
 
-const isLong = (run: ReadonlyArray<string>): boolean => run.length > longestRun && !run.includes("\n")
+/** What both sides of a change start or end with is cut, at a bracket or comma, when it is longer than this. */
+const longestShared = 120
 
-/** Long beginnings and ends that both sides share are cut to what is next to the change. */
-const clipped = (side: ReadonlyArray<string>, shared: { readonly start: number; readonly end: number }) => {
-  const start = side.slice(0, shared.start)
-  const end = side.slice(side.length - shared.end)
-  return [
-    ...(isLong(start) ? ["… ", ...start.slice(-nearest)] : start),
-    ...side.slice(shared.start, side.length - shared.end),
-    ...(isLong(end) ? [...end.slice(0, nearest), " …"] : end)
-  ]
+const nearest = 24
+
+/** The last place in a text, up to `end`, where an item starts. */
+const itemBefore = (text: string, end: number): number =>
+  Math.max(0, ...["{", "[", ","].map((mark) => text.lastIndexOf(mark, end)))
+
+/** The first place in a text, from `start` on, where an item ends. */
+const itemAfter = (text: string, start: number): number => {
+  const found = text.slice(start).search(/[}\],]/u)
+  return found === -1 ? text.length : start + found + 1
 }
 
-const sharedStart = (left: ReadonlyArray<string>, right: ReadonlyArray<string>, most: number): number => {
+const sharedStart = (left: string, right: string, most: number): number => {
   let count = 0
   while (count < most && left[count] === right[count]) count += 1
   return count
 }
 
-const sideOf = (hunk: Hunk, sign: "-" | "+"): ReadonlyArray<string> =>
-  tokensOf(
-    hunk.lines
-      .filter((line) => line.startsWith(sign))
-      .map((line) => line.slice(1))
-      .join("\n")
+const sharedEnd = (left: string, right: string, most: number): number => {
+  let count = 0
+  while (count < most && left.at(-1 - count) === right.at(-1 - count)) count += 1
+  return count
+}
+
+interface Sides {
+  readonly before: ReadonlyArray<string>
+  readonly after: ReadonlyArray<string>
+}
+
+const clipStart = ({ after, before }: Sides): Sides => {
+  const [left = "", right = ""] = [before[0], after[0]]
+  const shared = sharedStart(left, right, Math.min(left.length, right.length))
+  if (shared <= longestShared) return { before, after }
+  const from = itemBefore(left, shared - nearest)
+  const clip = (lines: ReadonlyArray<string>) => [`…${lines[0]?.slice(from)}`, ...lines.slice(1)]
+  return { before: clip(before), after: clip(after) }
+}
+
+const clipEnd = ({ after, before }: Sides): Sides => {
+  const [left = "", right = ""] = [before.at(-1), after.at(-1)]
+  const shared = sharedEnd(left, right, Math.min(left.length, right.length) - nearest - 1)
+  if (shared <= longestShared) return { before, after }
+  const leftOut = shared - itemAfter(left.slice(-shared), nearest)
+  if (leftOut <= 0) return { before, after }
+  const clip = (lines: ReadonlyArray<string>) => [
+    ...lines.slice(0, -1),
+    `${lines.at(-1)?.slice(0, -leftOut)}…`
+  ]
+  return { before: clip(before), after: clip(after) }
+}
+
+const linesIn = (lines: ReadonlyArray<string>, { count, start }: LineRange): ReadonlyArray<string> =>
+  lines.slice(start - 1, start - 1 + count)
+
+const hunkLines = (hunk: Hunk, masked: Sides): ReadonlyArray<Visible> => {
+  const { after, before } = clipEnd(
+    clipStart({ before: linesIn(masked.before, hunk.before), after: linesIn(masked.after, hunk.after) })
   )
-
-const linesOf = (sign: "-" | "+", tokens: ReadonlyArray<string>): ReadonlyArray<Visible> =>
-  tokens.length === 0
-    ? []
-    : tokens
-        .join("")
-        .split("\n")
-        .map((line) => visible(`${sign}${line.replace(/\r$/u, "")}`, limits.shownCharacters))
-
-const hunkLines = (hunk: Hunk, ours: ReadonlySet<string>): ReadonlyArray<Visible> => {
-  const [removed, added] = [masked(sideOf(hunk, "-"), ours), masked(sideOf(hunk, "+"), ours)]
-  const most = Math.min(removed.length, added.length)
-  const start = sharedStart(removed, added, most)
-  const shared = { start, end: sharedStart(removed.toReversed(), added.toReversed(), most - start) }
-  return [hunk.head, ...linesOf("-", clipped(removed, shared)), ...linesOf("+", clipped(added, shared))]
+  const signed = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)]
+  return [hunk.head, ...signed.map((line) => visible(line, limits.shownCharacters))]
 }
 
 /** What a person may be shown of a file: the words of gsd's own entries, before and after. */
@@ -84,11 +109,13 @@ const textOf = (bytes: Uint8Array | undefined): string =>
 
 const diffOf = ({ after, before, row }: PlannedWiring["file"]): ReadonlyArray<Visible> => {
   const ours = ownTokens(row)
-  const hunks = hunksBetween(textOf(before), textOf(after), 0)
+  const texts = { before: textOf(before), after: textOf(after) }
+  const masked = { before: maskedLines(texts.before, ours), after: maskedLines(texts.after, ours) }
+  const hunks = hunksBetween(texts.before, texts.after, 0)
   return [
     before === undefined ? shown`--- /dev/null` : shown`--- ${row.path}`,
     after === undefined ? shown`+++ /dev/null` : shown`+++ ${row.path}`,
-    ...(hunks?.flatMap((hunk) => hunkLines(hunk, ours)) ?? [shown`too different to show`])
+    ...(hunks?.flatMap((hunk) => hunkLines(hunk, masked)) ?? [shown`too different to show`])
   ]
 }
 

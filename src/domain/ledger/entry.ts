@@ -9,7 +9,7 @@ export const Generation = Schema.Struct({
   version: Schema.String,
   /** Canonical source without credentials; for a local folder its real path. */
   source: Schema.String,
-  /** Digest of what was fetched; for a local folder the content hash. */
+  /** Digest of what was fetched: for an archive of its own bytes, for a local folder the content hash. */
   integrity: Schema.String,
   contentHash: ContentHash,
   /** sha512 of capability.json's bytes, lower-case hex. */

@@ -37,15 +37,23 @@ export const cut = (lines: ReadonlyArray<Visible>, maxLines: number): ReadonlyAr
 
 const textOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? "" : decoder.decode(bytes))
 
+/** Some lines of one side, counted from 1. */
+export interface LineRange {
+  readonly start: number
+  readonly count: number
+}
+
 /** A run of changed lines; each line starts with ` `, `-`, `+`, or the library's backslash. */
 export interface Hunk {
   /** The `@@` line. */
   readonly head: Visible
+  readonly before: LineRange
+  readonly after: LineRange
   readonly lines: ReadonlyArray<string>
 }
 
-/** Where a side starts; an empty one stands behind the line before it, as git writes it. */
-const range = (start: number, lines: number): string => `${lines === 0 ? start - 1 : start},${lines}`
+/** Where a side stands; an empty one stands behind the line before it, as git writes it. */
+const rangeText = ({ count, start }: LineRange): string => `${count === 0 ? start - 1 : start},${count}`
 
 /** Changed lines of two texts with `context` lines around them, raw; undefined when they are too different to compare. */
 export const hunksBetween = (
@@ -53,10 +61,14 @@ export const hunksBetween = (
   after: string,
   context: number
 ): ReadonlyArray<Hunk> | undefined =>
-  structuredPatch("", "", before, after, "", "", { context, maxEditLength: maxEdits })?.hunks.map((hunk) => ({
-    head: shown`@@ -${range(hunk.oldStart, hunk.oldLines)} +${range(hunk.newStart, hunk.newLines)} @@`,
-    lines: hunk.lines
-  }))
+  structuredPatch("", "", before, after, "", "", { context, maxEditLength: maxEdits })?.hunks.map((hunk) => {
+    const ranges = {
+      before: { start: hunk.oldStart, count: hunk.oldLines },
+      after: { start: hunk.newStart, count: hunk.newLines }
+    }
+    const head = shown`@@ -${rangeText(ranges.before)} +${rangeText(ranges.after)} @@`
+    return { head, ...ranges, lines: hunk.lines }
+  })
 
 /** A line of a hunk; the library marks a missing last newline with a backslash, which no line of content starts with. */
 const lineOf = (line: string): Visible =>

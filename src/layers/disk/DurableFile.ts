@@ -11,6 +11,7 @@ import { NativeDisk } from "./NativeDisk.ts"
 const durableOf = (disk: Disk): Durable["Service"] => ({
   read: Reads.read(disk),
   readTail: Reads.readTail(disk),
+  pieces: Reads.pieces(disk),
   identify: Reads.identify(disk),
   entries: Reads.entries(disk),
   readLink: (path) => disk.fs.readLink(path).pipe(Effect.mapError(failureOf("readLink", path))),
@@ -18,6 +19,7 @@ const durableOf = (disk: Disk): Durable["Service"] => ({
   fileSystemKind: disk.native.fileSystemKind,
   create: Writes.create(disk),
   createUnsynced: Writes.createUnsynced(disk),
+  extendUnsynced: Writes.extendUnsynced(disk),
   append: Writes.append(disk),
   truncate: Writes.truncate(disk),
   rename: Writes.rename(disk),

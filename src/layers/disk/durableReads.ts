@@ -82,6 +82,22 @@ export const readTail = (disk: Disk) =>
     return { bytes, size }
   }, Effect.scoped)
 
+/** `Durable.pieces`. */
+export const pieces = (disk: Disk) =>
+  Effect.fn("Durable.pieces")(function* (path: string, { pieceBytes }: { readonly pieceBytes: number }) {
+    const call = { operation: "pieces", path }
+    const file = yield* openRegular(disk, call, "r")
+    yield* openedSize(file, call)
+    let position = 0
+    return Effect.suspend(() => readBytes(file, { position, limit: pieceBytes, expected: pieceBytes })).pipe(
+      Effect.map((bytes) => {
+        position += bytes.byteLength
+        return bytes
+      }),
+      Effect.mapError(failureOf("pieces", path))
+    )
+  })
+
 /** `Durable.identify`. */
 export const identify = (disk: Disk) => (path: string) =>
   disk.native.identify(path).pipe(

@@ -46,6 +46,17 @@ export const create = (disk: Disk) => creating(disk, "create", fill)
 /** `Durable.createUnsynced`. */
 export const createUnsynced = (disk: Disk) => creating(disk, "createUnsynced", write)
 
+/** `Durable.extendUnsynced`. */
+export const extendUnsynced = (disk: Disk) =>
+  Effect.fn("Durable.extendUnsynced")(
+    function* (path: string, bytes: Uint8Array) {
+      const file = yield* openRegular(disk, { operation: "extendUnsynced", path }, "a")
+      yield* file.writeAll(bytes).pipe(Effect.mapError(failureOf("extendUnsynced", path)))
+    },
+    Effect.scoped,
+    step
+  )
+
 const extend = (disk: Disk) =>
   Effect.fnUntraced(function* (path: string, bytes: Uint8Array) {
     const file = yield* openRegular(disk, { operation: "append", path }, "a")

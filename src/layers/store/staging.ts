@@ -12,10 +12,13 @@ import { Lock } from "../../services/Lock.ts"
 import type { StagedInput, Staging } from "../../services/Store.ts"
 import { unless } from "../disk/missing.ts"
 import { transactionName } from "../transaction/name.ts"
-import { describe } from "./digest.ts"
+import { describe, describing } from "./digest.ts"
 
 const modeOf = (file: BundleFile): number =>
   derivedMode({ declared: file.executable, startsWithShebang: file.executable })
+
+/** Mode of a file that is still being written. */
+const ownMode = 0o600
 
 /** Removes a staging folder and then its lock file; the caller holds the lock, so nobody can take it meanwhile. */
 export const removeStaging = Effect.fnUntraced(function* (tx: string) {
@@ -88,6 +91,24 @@ const stagingIn = (durable: Durable["Service"], tx: string, folder: string): Sta
       yield* durable.createUnsynced(pathIn(input.path), input.bytes, { mode: modeOf(file) })
       modes.set(input.path, modeOf(file))
       return file
+    }),
+    putPieces: Effect.fn("Staging.putPieces")(function* <E, R>(
+      path: string,
+      next: Effect.Effect<Uint8Array, E, R>
+    ) {
+      const description = describing(path)
+      const at = pathIn(path)
+      let piece = yield* next
+      yield* ensureFolder(parentOf(at))
+      yield* durable.createUnsynced(at, piece, { mode: ownMode })
+      // Writable until `seal`, which sees that the mode is not the final one.
+      modes.set(path, ownMode)
+      while (piece.length > 0) {
+        description.add(piece)
+        piece = yield* next
+        if (piece.length > 0) yield* durable.extendUnsynced(at, piece)
+      }
+      return description.file()
     }),
     read: (path) => durable.read(pathIn(path), { maxBytes: limits.bundleBytes }),
     seal: Effect.fn("Staging.seal")(function* (files: ReadonlyArray<BundleFile>, contentHash: string) {

@@ -35,7 +35,15 @@ const readJournal = Effect.fnUntraced(function* (tx: string) {
   const bytes = yield* whenMissing(
     durable.read(paths.journal(tx), { maxBytes: limits.journalBytes }),
     undefined
+  ).pipe(
+    Effect.catchTag("FileTooLarge", () => Effect.succeed("strange" as const)),
+    Effect.catchIf(
+      (failure) => failure.reason === "is-a-link" || failure.reason === "is-a-directory",
+      () => Effect.succeed("strange" as const)
+    )
   )
+  // No crash of ours leaves a link, a folder or that many bytes there.
+  if (bytes === "strange") return { state: "unreadable" } satisfies JournalFound
   if (bytes === undefined) return { state: "absent" } satisfies JournalFound
   const decoded = decodeJournal(bytes)
   return Result.isSuccess(decoded) && decoded.success.tx === tx

@@ -69,8 +69,7 @@ const receiptOf = (consented: Consented, { generation, committed, wirings }: Don
 /** Re-checks under the lock, plans, and commits. */
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
   const transactions = yield* Transaction
-  const policies = yield* Policies
-  const { generations: keep } = yield* policies.read
+  const { generations: keep } = yield* (yield* Policies).read
   const { id, version, digest } = consented.disclosure
   const tx = consented.staging.tx
   const transaction = yield* transactions.begin({ scope: consented.scope, wait: consented.wait, tx })
@@ -89,7 +88,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     generation: {
       version,
       source: consented.resolved.canonical,
-      integrity: consented.contentHash,
+      integrity: consented.artifact ?? consented.contentHash,
       contentHash: consented.contentHash,
       manifestHash: consented.manifestHash,
       consentDigest: digest,

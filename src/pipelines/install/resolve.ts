@@ -21,5 +21,7 @@ export const resolve = Effect.fn("install.resolve")(function* (requested: Reques
   const resolver = yield* SourceResolver
   const source = yield* allowedSource(requested.spec)
   const resolved = yield* resolver.resolve(source)
+  // What the ledger will name has to be readable as a source again, or it could never be updated.
+  yield* Effect.fromResult(parseSource(resolved.canonical))
   return { ...requested, resolved } satisfies Resolved
 })

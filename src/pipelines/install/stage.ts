@@ -3,21 +3,36 @@ import { manifestName } from "../../domain/content/BundleFile.ts"
 import { FileTooLarge } from "../../domain/disk/errors.ts"
 import { ManifestMissing } from "../../domain/install/errors.ts"
 import { limits } from "../../domain/limits.ts"
+import { Progress, type ProgressReport } from "../../services/Progress.ts"
 import { SourceResolver } from "../../services/SourceResolver.ts"
-import { Store } from "../../services/Store.ts"
+import { Store, type Staging } from "../../services/Store.ts"
 import type { Resolved, Staged } from "./stages.ts"
+
+/** The same staging; every file that is put is told. */
+const told = (staging: Staging, progress: ProgressReport): Staging => ({
+  ...staging,
+  put: (input) => Effect.tap(staging.put(input), () => Effect.sync(() => progress.bytes(input.bytes.length))),
+  putPieces: (path, next) =>
+    staging.putPieces(
+      path,
+      Effect.tap(next, (piece) => Effect.sync(() => progress.bytes(piece.length)))
+    )
+})
 
 /** Copies the source into a staging that lives as long as the scope, and reads the manifest back from it. */
 export const stage = Effect.fn("install.stage")(function* (resolved: Resolved) {
   const store = yield* Store
   const resolver = yield* SourceResolver
+  const progress = yield* Progress
+  progress.step("copy")
   const staging = yield* store.stage
-  const files = yield* resolver.fetch(resolved.resolved, staging)
+  const fetched = yield* resolver.fetch(resolved.resolved, told(staging, progress))
+  const { files } = fetched
   const manifest = files.find((file) => file.path === manifestName)
   const path = `${resolved.resolved.canonical}/${manifestName}`
   if (manifest === undefined) return yield* new ManifestMissing({ path })
   if (manifest.size > limits.manifestBytes)
     return yield* new FileTooLarge({ path, maxBytes: limits.manifestBytes })
   const manifestBytes = yield* staging.read(manifestName)
-  return { ...resolved, staging, files, manifestBytes } satisfies Staged
+  return { ...resolved, ...fetched, staging, manifestBytes } satisfies Staged
 })

@@ -30,7 +30,7 @@ export interface Requested {
   readonly allowDowngrade: boolean
   /** Settings files to put its hooks and servers into, as typed; those chosen before stay chosen. */
   readonly wire?: ReadonlyArray<string>
-  /** Digest the artifact must have, as the caller knows it. */
+  /** Digest that the archive, or for a folder the content, must have, as the caller knows it. */
   readonly integrity?: string
   /** Longest wait for the lock. */
   readonly wait: Duration.Duration
@@ -46,6 +46,8 @@ export interface Staged extends Resolved {
   readonly staging: Staging
   /** In the order of the content hash. */
   readonly files: ReadonlyArray<BundleFile>
+  /** Digest of the archive that the files came in; none for a folder. */
+  readonly artifact?: string
   readonly manifestBytes: Uint8Array
 }
 

@@ -6,8 +6,12 @@ import { wireEntries } from "../wiring/entries.ts"
 import { planWirings, targetsOf, wiredList } from "../wiring/plan.ts"
 import type { Decided, Judged } from "./stages.ts"
 
+/** Of a manifest with errors no path is followed: it may lead out of the bundle. */
+const nothing = { targets: [], entries: [], wiring: [], edits: [] }
+
 /** Finds the settings files and shows what would stand in them; what cannot be edited is refused before anybody is asked. */
 export const previewWiring = Effect.fn("install.previewWiring")(function* (judged: Judged, id: string) {
+  if (judged.problems.some((one) => one.severity === "error")) return nothing
   const foreign = yield* ForeignFiles
   const ledgers = yield* Ledger
   const ledger = yield* ledgers.read(judged.scope)

@@ -12,21 +12,28 @@ import { ManifestUnreadable } from "../../domain/install/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import { member, type JsonValue } from "../../domain/json/value.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
+import { Progress } from "../../services/Progress.ts"
 import type { Staged, Verified } from "./stages.ts"
 
 const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => {
   const declared = member(raw, "integrity")
-  if (staged.integrity !== undefined && staged.integrity !== contentHash)
+  const actual = staged.artifact ?? contentHash
+  if (staged.integrity !== undefined && staged.integrity !== actual)
     return new IntegrityMismatch({
       subject: staged.spec,
       origin: "source",
       expected: staged.integrity,
-      actual: contentHash,
+      actual,
       files: []
     })
   if (
     typeof declared !== "string" ||
-    manifestIntegrityMatches({ declared, files: staged.files, manifest: raw })
+    manifestIntegrityMatches({
+      declared,
+      files: staged.files,
+      manifest: raw,
+      ...(staged.artifact === undefined ? {} : { archive: staged.artifact })
+    })
   )
     return undefined
   return new ManifestIntegrityMismatch({ declared, actual: integrityOf(staged.files, raw) })
@@ -34,6 +41,8 @@ const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => 
 
 /** Reads the staged manifest, checks integrity, and seals the staging: from here the bytes are final. */
 export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged: Staged) {
+  const progress = yield* Progress
+  progress.step("seal")
   const path = `${staged.resolved.canonical}/${manifestName}`
   const read = readManifest(staged.manifestBytes)
   if (Result.isFailure(read)) return yield* new ManifestUnreadable({ path, ...read.failure })

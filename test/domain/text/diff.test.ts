@@ -36,6 +36,17 @@ describe("unifiedDiff", () => {
     assert.include<string>(unifiedDiff({ path: "n", before: bytes("x\n") })[1] ?? "", "/dev/null")
   })
 
+  it("starts an empty side where git does", () => {
+    assert.strictEqual<string | undefined>(
+      unifiedDiff({ path: "n", after: bytes("x\n") })[2],
+      "@@ -0,0 +1,1 @@"
+    )
+    assert.strictEqual<string | undefined>(
+      unifiedDiff({ path: "n", before: bytes("x\n") })[2],
+      "@@ -1,1 +0,0 @@"
+    )
+  })
+
   it("marks a missing last newline as diffs do", () => {
     const lines = unifiedDiff({ path: "n", before: bytes("x"), after: bytes("x\n") })
     assert.include(lines.join("|"), "|\\ No newline at end of file|")

@@ -43,9 +43,7 @@ const halt = (step: string) =>
 
 const stoppingAfter = (name: string): ReadonlyArray<Step> =>
   protocol.map((step) =>
-    step.name === name
-      ? { ...step, run: (context) => Effect.andThen(step.run(context), halt(name)) }
-      : step
+    step.name === name ? { ...step, run: (context) => Effect.andThen(step.run(context), halt(name)) } : step
   )
 
 const wait = Duration.seconds(30)
@@ -91,16 +89,17 @@ const work = ({ id = "hk-cap", op, spec = "", wire = [] }: Order) => {
 const layerFor = ({ project, root, stop }: Order) => {
   const live = engineLayer({ root, project, command: "gsd test driver" })
   const engine =
-    stop === undefined
-      ? live
-      : Layer.provideMerge(TransactionFile.layerWith(stoppingAfter(stop)), live)
+    stop === undefined ? live : Layer.provideMerge(TransactionFile.layerWith(stoppingAfter(stop)), live)
   return Layer.provideMerge(consentGateFixed({ yes: true }), engine)
 }
 
 const perform = async (order: Order): Promise<void> => {
   say({ go: order.op })
-  const program: Effect.Effect<unknown, unknown> = work(order).pipe(Effect.provide(layerFor(order)))
-  const exit = await Effect.runPromiseExit(program)
+  const program = Effect.gen(function* () {
+    const result: unknown = yield* work(order)
+    return result
+  })
+  const exit = await Effect.runPromiseExit(Effect.provide(program, layerFor(order)))
   if (Exit.isSuccess(exit)) return say({ ok: exit.value ?? null })
   const failure = Cause.squash(exit.cause)
   const named = typeof failure === "object" && failure !== null ? failure : {}

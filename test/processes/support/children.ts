@@ -43,7 +43,8 @@ const linesOf = (child: Piped) => {
   let rest = ""
   let over = false
   const serve = (): void => {
-    while (waiting.length > 0 && (whole.length > 0 || over)) waiting.shift()?.(whole.shift())
+    const many = over ? waiting.length : Math.min(waiting.length, whole.length)
+    for (const answer of waiting.splice(0, many)) answer(whole.shift())
   }
   child.stdout.on("data", (chunk) => {
     const parts = `${rest}${String(chunk)}`.split("\n")

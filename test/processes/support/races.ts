@@ -24,14 +24,24 @@ interface Ledger {
   readonly rev: number
   readonly auditHead: string
   readonly entries: Readonly<
-    Record<string, { readonly version: string; readonly generation: number; readonly generations: ReadonlyArray<{ readonly version: string; readonly generation: number }> }>
+    Record<
+      string,
+      {
+        readonly version: string
+        readonly generation: number
+        readonly generations: ReadonlyArray<{ readonly version: string; readonly generation: number }>
+      }
+    >
   >
 }
 
 const ledgerOf = (world: World): Ledger => JSON.parse(readFileSync(join(world.own, "ledger.json"), "utf8"))
 
 /** Lists over and over while some processes run; gives what each reading saw. */
-const readWhile = async (world: World, children: ReadonlyArray<Child>): Promise<ReadonlyArray<ReadonlyArray<Row>>> => {
+const readWhile = async (
+  world: World,
+  children: ReadonlyArray<Child>
+): Promise<ReadonlyArray<ReadonlyArray<Row>>> => {
   const seen: Array<ReadonlyArray<Row>> = []
   while (children.some((child) => child.isRunning())) {
     const { code, stderr, stdout } = await gsd(world, ["capability", "list", "--json"])
@@ -50,16 +60,22 @@ const provePeace = async (world: World): Promise<void> => {
 
 const proveAllEndedWell = (ran: ReadonlyArray<Ran>): void =>
   assert.deepStrictEqual(
-    ran.filter(({ code }) => code !== 0).map(({ code, signal, stderr, stdout }) => ({ code, signal, stdout, stderr })),
+    ran
+      .filter(({ code }) => code !== 0)
+      .map(({ code, signal, stderr, stdout }) => ({ code, signal, stdout, stderr })),
     []
   )
 
 /** Every reading is whole, and holds everything that an earlier one held. */
 const proveGrowing = (readings: ReadonlyArray<ReadonlyArray<Row>>): void => {
   readings.forEach((rows, index) => {
-    assert.isTrue(rows.every((row) => row.status === "active"), JSON.stringify(rows))
+    assert.isTrue(
+      rows.every((row) => row.status === "active"),
+      JSON.stringify(rows)
+    )
     const ids = new Set(rows.map((row) => row.id))
-    for (const earlier of readings[index - 1] ?? []) assert.isTrue(ids.has(earlier.id), `${earlier.id} vanished`)
+    for (const earlier of readings[index - 1] ?? [])
+      assert.isTrue(ids.has(earlier.id), `${earlier.id} vanished`)
   })
 }
 
@@ -75,24 +91,35 @@ export const raceIds = async (user: User, count: number): Promise<World> => {
   const ledger = ledgerOf(world)
   assert.deepStrictEqual(Object.keys(ledger.entries).toSorted(), ids)
   assert.strictEqual(ledger.rev, count)
-  assert.deepStrictEqual(commitsOf(world.home).map((line) => line.id ?? "").toSorted(), ids)
+  assert.deepStrictEqual(
+    commitsOf(world.home)
+      .map((line) => line.id ?? "")
+      .toSorted(),
+    ids
+  )
   await provePeace(world)
   return world
 }
 
-/** Removes everything that `raceIds` installed, and installs as much anew, all at once. */
-export const raceRemoves = async (world: World, count: number): Promise<void> => {
-  const old = Object.keys(ledgerOf(world).entries)
-  const fresh = Array.from({ length: count }, (_, index) => `new-${String(index).padStart(2, "0")}`)
+/** Removes half of what `raceIds` installed while as many others are installed, all at once. */
+export const raceRemoves = async (world: World): Promise<void> => {
+  const ids = Object.keys(ledgerOf(world).entries).toSorted()
+  const old = ids.filter((_, index) => index % 2 === 0)
+  const fresh = old.map((id) => `new-${id}`)
   for (const id of fresh) publishSmall(world, id, { id })
-  const children = [
-    ...old.map((id) => startGsd(world, ["capability", "remove", id, "--json"])),
-    ...fresh.map((id) => startGsd(world, ["capability", "install", `./${id}`, "--yes", "--json"]))
-  ]
+  const children = old.flatMap((id, index) => [
+    startGsd(world, ["capability", "remove", id, "--json"]),
+    startGsd(world, ["capability", "install", `./${fresh[index]}`, "--yes", "--json"])
+  ])
   const readings = await readWhile(world, children)
   proveAllEndedWell(await Promise.all(children.map((child) => child.ended)))
-  for (const rows of readings) assert.isTrue(rows.every((row) => row.status === "active"), JSON.stringify(rows))
-  assert.deepStrictEqual(Object.keys(ledgerOf(world).entries).toSorted(), fresh)
+  for (const rows of readings)
+    assert.isTrue(
+      rows.every((row) => row.status === "active"),
+      JSON.stringify(rows)
+    )
+  const left = [...ids.filter((id) => !old.includes(id)), ...fresh].toSorted()
+  assert.deepStrictEqual(Object.keys(ledgerOf(world).entries).toSorted(), left)
   await provePeace(world)
 }
 
@@ -103,14 +130,19 @@ interface Runner {
   readonly mayGoDown: boolean
 }
 
-const proveLoser = (runner: Runner, { code, stderr, stdout }: Ran, committed: ReadonlySet<string>): void => {
+const proveLoser = (
+  runner: Runner,
+  { code, stderr, stdout }: Ran,
+  committed: ReadonlyArray<string>
+): void => {
   const { error } = answerOf({ code, signal: null, stderr, stdout })
   assert.include([4, 5], code, `${stdout} ${stderr}`)
   if (code === 5) return assert.include(["StateChanged", "LockBusy"], error?._tag)
   assert.strictEqual(error?._tag, "DowngradeRefused")
   assert.isFalse(runner.mayGoDown, "a downgrade was refused to who may")
-  assert.strictEqual(runner.version, "1.0.0")
-  assert.isTrue(committed.has("1.1.0"), "nothing newer was ever there")
+  // A lower version than was there, or bytes that were active before and left in favour of older ones.
+  const wanted = runner.version === "1.0.0" ? /1\.1\.0/u : /1\.1\.0 1\.0\.0/u
+  assert.match(committed.join(" "), wanted, "nothing that would be gone back from was ever there")
 }
 
 const statusFrom = (before: string | undefined, after: string): Answer["status"] =>
@@ -128,21 +160,32 @@ export const raceVersions = async (user: User, count: number): Promise<void> => 
   }))
   const children = runners.map(({ mayGoDown, version }) =>
     startGsd(world, [
-      ...["capability", "install", version === "1.0.0" ? "./old/hk-cap" : "./new/hk-cap"],
-      ...["--replace", "--yes", "--json", ...(mayGoDown ? ["--allow-downgrade"] : [])]
+      "capability",
+      "install",
+      version === "1.0.0" ? "./old/hk-cap" : "./new/hk-cap",
+      "--replace",
+      "--yes",
+      "--json",
+      ...(mayGoDown ? ["--allow-downgrade"] : [])
     ])
   )
   const readings = await readWhile(world, children)
-  for (const rows of readings) assert.isTrue(rows.every((row) => row.status === "active"), JSON.stringify(rows))
+  for (const rows of readings)
+    assert.isTrue(
+      rows.every((row) => row.status === "active"),
+      JSON.stringify(rows)
+    )
   const ran = await Promise.all(children.map((child) => child.ended))
   const commits = commitsOf(world.home)
-  const committed = new Set(commits.map((line) => line.version ?? ""))
+  const committed = commits.map((line) => line.version ?? "")
   ran.forEach((one, index) => {
     const runner = runners[index]
     if (one.code !== 0 && runner !== undefined) proveLoser(runner, one, committed)
   })
   // The log is the order; every receipt must be what its place in it makes of it.
-  const receipts = ran.flatMap((one, index) => (one.code === 0 ? [{ ...answerOf(one), ...runners[index] }] : []))
+  const receipts = ran.flatMap((one, index) =>
+    one.code === 0 ? [{ ...answerOf(one), ...runners[index] }] : []
+  )
   const changing = receipts
     .filter((one) => one.status !== "unchanged")
     .toSorted((a, b) => (a.generation ?? 0) - (b.generation ?? 0))
@@ -155,7 +198,7 @@ export const raceVersions = async (user: User, count: number): Promise<void> => 
     wanted
   )
   assert.isTrue(changing.every((one) => one.status !== "downgraded" || one.mayGoDown === true))
-  for (const one of receipts) assert.isTrue(committed.has(one.version ?? ""))
+  for (const one of receipts) assert.include(committed, one.version)
   const ledger = ledgerOf(world)
   const entry = ledger.entries[id]
   assert.strictEqual(ledger.rev, commits.length)

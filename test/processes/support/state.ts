@@ -31,7 +31,13 @@ export type Tree = ReadonlyMap<string, Node>
 
 const kindOf = (path: string): Node["kind"] | undefined => {
   const stat = lstatSync(path)
-  return stat.isDirectory() ? "directory" : stat.isFile() ? "file" : stat.isSymbolicLink() ? "link" : undefined
+  return stat.isDirectory()
+    ? "directory"
+    : stat.isFile()
+      ? "file"
+      : stat.isSymbolicLink()
+        ? "link"
+        : undefined
 }
 
 /** Reads a tree; lock files are never opened. */
@@ -92,14 +98,17 @@ const settled = (text: string): string =>
 export type Shown = ReadonlyMap<string, string>
 
 const textOf = (name: string, node: Node, exact: boolean): string => {
-  const content = exact || !records.test(name) ? node.content.toString("latin1") : settled(String(node.content))
+  const content =
+    exact || !records.test(name) ? node.content.toString("latin1") : settled(String(node.content))
   return `${node.kind} ${node.kind === "link" ? "" : node.mode.toString(8)} ${node.uid}:${node.gid} ${content}`
 }
 
 /** A home as text by path: to the byte, or as any other run would leave it. */
 export const shown = (tree: Tree, exact = true): Shown =>
   new Map(
-    [...tree].flatMap(([name, node]) => (aside.test(name) ? [] : [[name, textOf(name, node, exact)] as const]))
+    [...tree].flatMap(([name, node]) =>
+      aside.test(name) ? [] : [[name, textOf(name, node, exact)] as const]
+    )
   )
 
 /** Paths at which two homes differ. */

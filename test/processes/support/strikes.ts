@@ -16,25 +16,27 @@ const stopped = async (child: Child): Promise<string | undefined> => {
 }
 
 const begun = async (child: Child): Promise<void> => {
-  for (let line = await child.line(); line !== undefined && saidIn(line).go === undefined; )
+  for (let line = await child.line(); line !== undefined && saidIn(line).go === undefined;)
     line = await child.line()
+}
+
+const stopBehind = async (ground: Ground, step: string): Promise<void> => {
+  again(ground)
+  const child = startDriver(ground.world, { ...ground.order, stop: step })
+  assert.strictEqual(await stopped(child), step, ground.walk)
+  child.kill("SIGKILL")
+  await child.ended
 }
 
 /** Kills a walk behind one step of the protocol; gives the state that came of it. */
 export const killBehind = async (ground: Ground, step: string, server: Server): Promise<keyof Ends> => {
-  const where = `${ground.walk} killed behind ${step}`
-  again(ground)
-  const child = startDriver(ground.world, { ...ground.order, stop: step })
-  assert.strictEqual(await stopped(child), step, where)
-  child.kill("SIGKILL")
-  await child.ended
-  return proveRecovers(ground, server, where)
+  await stopBehind(ground, step)
+  return proveRecovers(ground, server, `${ground.walk} killed behind ${step}`)
 }
 
-/** How long a walk's own work takes, in milliseconds, from its first word to its end. */
-export const durationOf = async (ground: Ground): Promise<number> => {
-  again(ground)
-  const child = startDriver(ground.world, ground.order)
+/** How long an order's own work takes, in milliseconds, from its first word to its end. */
+export const durationOf = async (ground: Ground, order: Ground["order"] = ground.order): Promise<number> => {
+  const child = startDriver(ground.world, order)
   await begun(child)
   const started = performance.now()
   await child.ended
@@ -48,13 +50,17 @@ const waitFine = async (millis: number): Promise<void> => {
   await until(() => performance.now() >= end)
 }
 
-/** Starts a walk and kills it so many milliseconds after its first word. */
-export const killAt = async (ground: Ground, millis: number): Promise<boolean> => {
-  const child = startDriver(ground.world, ground.order)
+/** Starts an order and kills it so many milliseconds after its first word. */
+const killAt = async (
+  ground: Ground,
+  millis: number,
+  order: Ground["order"] = ground.order
+): Promise<void> => {
+  const child = startDriver(ground.world, order)
   await begun(child)
   await waitFine(millis)
   child.kill("SIGKILL")
-  return (await child.ended).signal === "SIGKILL"
+  await child.ended
 }
 
 /** Kills a walk at a moment; gives the state that came of it. */
@@ -62,4 +68,18 @@ export const killAfter = async (ground: Ground, millis: number, server: Server):
   again(ground)
   await killAt(ground, millis)
   return proveRecovers(ground, server, `${ground.walk} killed after ${millis.toFixed(1)} ms`)
+}
+
+/** Kills a walk behind one step, then what recovers it, part of its way through; gives the state that came of it. */
+export const killTwice = async (
+  ground: Ground,
+  step: string,
+  recovery: { readonly part: number; readonly server: Server }
+): Promise<keyof Ends> => {
+  const where = `${ground.walk} killed behind ${step}, its recovery at ${recovery.part.toFixed(2)} of its way`
+  await stopBehind(ground, step)
+  const duration = await durationOf(ground, { op: "next" })
+  await stopBehind(ground, step)
+  await killAt(ground, recovery.part * duration, { op: "next" })
+  return proveRecovers(ground, recovery.server, where)
 }

@@ -34,7 +34,9 @@ const bundle = (name: string): string => {
     mainFields: ["module", "main"],
     target: "node22",
     logLevel: "warning",
-    banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' }
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);'
+    }
   })
   return outfile
 }

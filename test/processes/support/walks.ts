@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { assert } from "vitest"
 import { capability } from "../../support/capabilities.ts"
 import { proveHooksStand } from "./hooks.ts"
-import { endOf, leftovers, readTree, writeTree, type Ends, type Tree } from "./state.ts"
+import { endOf, leftovers, readTree, writeTree, type Ends } from "./state.ts"
 import type { Order } from "./orders.ts"
 import type { User } from "./users.ts"
 import { drive, gsd, makeWorld, publish, publishSmall, put, type Server, type World } from "./world.ts"
@@ -53,12 +53,13 @@ const orderOf = (walk: Walk, wire: ReadonlyArray<string>): Omit<Order, "root" | 
   return { op: walk }
 }
 
-/** The same on the command line, as far as it has words for it; a spec is taken from the ledger or is `./v1`. */
+/** The same on the command line. */
 export const argsOf = ({ order, walk }: Pick<Ground, "walk" | "order">): ReadonlyArray<string> => [
   "capability",
   walk,
   ...(walk === "install" ? [order.spec ?? ""] : ["hk-cap"]),
   ...(walk === "update" ? [order.spec ?? ""] : []),
+  ...(order.wire ?? []).flatMap((file) => ["--wire", file]),
   ...(walk === "remove" ? [] : ["--yes"]),
   "--json"
 ]
@@ -68,7 +69,7 @@ export type Carry = (world: World, order: Omit<Order, "root" | "project">, walk:
 
 const byDriver: Carry = (world, order) => drive(world, order)
 
-/** Carries out a walk by the program; an install by it wires nothing. */
+/** Carries out a walk by the program. */
 export const byProgram: Carry = async (world, order, walk) => {
   const ran = await gsd(world, argsOf({ order, walk }))
   assert.strictEqual(ran.code, 0, `${ran.stdout}${ran.stderr}`)
@@ -143,6 +144,3 @@ export const proveRecovers = async (ground: Ground, server: Server, where: strin
   proveHooksStand(settings, where)
   return end
 }
-
-/** A tree, for tests that compare by themselves. */
-export type { Tree }

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync, lstatSync } from "node:fs"
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+  lstatSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { capability, type CapabilityFiles } from "../../support/capabilities.ts"
@@ -65,11 +75,18 @@ export const publish = (world: World, name: string, files: CapabilityFiles): str
 }
 
 /** Writes a small valid capability of this id and version. */
-export const publishSmall = (world: World, name: string, members: { readonly id: string; readonly version?: string }) =>
+export const publishSmall = (
+  world: World,
+  name: string,
+  members: { readonly id: string; readonly version?: string }
+) =>
   publish(
     world,
     name,
-    capability({ skills: [], ...members }, { "hooks/a.sh": `#!/bin/sh\necho ${members.id} ${members.version ?? ""}\n` })
+    capability(
+      { skills: [], ...members },
+      { "hooks/a.sh": `#!/bin/sh\necho ${members.id} ${members.version ?? ""}\n` }
+    )
   )
 
 /** An environment with nothing of the caller's in it. */
@@ -79,11 +96,22 @@ export const environment = (world: World) => ({
 })
 
 /** Starts a program of Node's in the world. */
-export const startNode = (world: World, args: ReadonlyArray<string>, open = false): Child =>
-  launch({ command: tools.node, args, cwd: world.work, env: environment(world), user: world.user, open })
+export const startNode = (
+  world: World,
+  args: ReadonlyArray<string>,
+  more: Readonly<Record<string, string>> = {}
+): Child =>
+  launch({
+    command: tools.node,
+    args,
+    cwd: world.work,
+    env: { ...environment(world), ...more },
+    user: world.user
+  })
 
 /** Starts the built program. */
-export const startGsd = (world: World, args: ReadonlyArray<string>): Child => startNode(world, [tools.gsd, ...args])
+export const startGsd = (world: World, args: ReadonlyArray<string>): Child =>
+  startNode(world, [tools.gsd, ...args])
 
 /** Runs the built program. */
 export const gsd = (world: World, args: ReadonlyArray<string>): Promise<Ran> => startGsd(world, args).ended
@@ -136,5 +164,15 @@ export const serve = (user: User) => {
   }
 }
 
-/** A driver that stays. */
+/** Somebody who carries out orders, such as a driver that stays. */
 export type Server = ReturnType<typeof serve>
+
+/** The program itself as the next command: it lists, or installs again what is installed, which sweeps and recovers. */
+export const program: Server = {
+  ask: async (world, { op }) => {
+    const args = op === "list" ? ["list"] : ["install", "./other", "--yes"]
+    const { code, stderr, stdout } = await gsd(world, ["capability", ...args, "--json"])
+    if (code !== 0) throw new Error(`${op} ended with ${code}: ${stdout}${stderr}`)
+    return JSON.parse(stdout)
+  }
+}

@@ -1,0 +1,43 @@
+import * as Effect from "effect/Effect"
+import * as Command from "effect/cli/Command"
+import { globalScope } from "../../domain/paths.ts"
+import { commonFlags } from "../globals.ts"
+import { renderReceipt } from "../render/receipt.ts"
+import { inEngine, print } from "../verb.ts"
+import { id, load, noWait, waitOf } from "./flags.ts"
+
+const pipelines = () => import("../../pipelines/enable.ts")
+
+/** `gsd capability enable ID`. */
+export const enable = Command.make(
+  "enable",
+  { id, noWait },
+  Effect.fnUntraced(function* (input) {
+    const common = yield* commonFlags
+    const pipeline = yield* load(pipelines)
+    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
+    yield* print(common, yield* inEngine(common, pipeline.enable(requested)), renderReceipt)
+  })
+).pipe(
+  Command.withDescription("Switch a capability on again, and wire it where it was wired"),
+  Command.withExamples([
+    { command: "gsd capability enable hello-hooks", description: "Its hooks and servers run again" }
+  ])
+)
+
+/** `gsd capability disable ID`. */
+export const disable = Command.make(
+  "disable",
+  { id, noWait },
+  Effect.fnUntraced(function* (input) {
+    const common = yield* commonFlags
+    const pipeline = yield* load(pipelines)
+    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
+    yield* print(common, yield* inEngine(common, pipeline.disable(requested)), renderReceipt)
+  })
+).pipe(
+  Command.withDescription("Switch a capability off: it stays installed, and nothing of it is wired"),
+  Command.withExamples([
+    { command: "gsd capability disable hello-hooks", description: "Until it is enabled again" }
+  ])
+)
