@@ -91,7 +91,11 @@ describe("disable and enable", () => {
       const off = yield* run(disable({ id, scope, wait }))
       assert.strictEqual(off.status, "disabled")
       assert.strictEqual(textOf(disk), original)
-      assert.deepInclude((yield* run(state(scope, id)))[0], { enabled: false, active: false, reason: "it is disabled" })
+      assert.deepInclude((yield* run(state(scope, id)))[0], {
+        enabled: false,
+        active: false,
+        reason: "it is disabled"
+      })
       yield* run(update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false }))
       assert.strictEqual(textOf(disk), original)
       yield* run(rollback({ id, scope, wait }))

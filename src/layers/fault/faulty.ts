@@ -30,6 +30,8 @@ const wrapOutcome = (wrapping: Wrapping, method: string, call: FaultCall) => {
   const { faults } = wrapping
   return (outcome: unknown): unknown => {
     if (Effect.isEffect(outcome)) {
+      // Whatever the wrapped service's method fails with or needs: this wraps every service alike.
+      // @effect-diagnostics-next-line anyUnknownInErrorContext:off
       return Effect.map(faults.around(call, outcome), (lent) => wrapLent(wrapping, method, lent))
     }
     if (Stream.isStream(outcome)) return Stream.unwrap(faults.around(call, Effect.succeed(outcome)))
