@@ -2,8 +2,9 @@ import * as Result from "effect/Result"
 import { sha512Hex } from "../hash.ts"
 import type { Wired } from "../install/receipt.ts"
 import type { WireEntry } from "../settings/entry.ts"
+import type { SettingsDocument } from "../settings/document.ts"
 import type { SettingsProblem } from "../settings/errors.ts"
-import type { FileWiring } from "../settings/FileWiring.ts"
+import { sameEdit, type FileWiring } from "../settings/FileWiring.ts"
 import { unwire, type Left } from "../settings/unwire.ts"
 import { wire, type Outcome } from "../settings/wire.ts"
 import type { PlannedFile } from "../transaction/change.ts"
@@ -48,9 +49,23 @@ const plannedFile = (
   after: next.bytes
 })
 
+/** What every wished entry is when all of them stand where the record says, and nothing else of the owner's does. */
+const standing = (
+  document: SettingsDocument,
+  old: FileWiring,
+  wish: WiringWish
+): ReadonlyArray<Outcome> | undefined => {
+  const wired = wire(document, old, wish)
+  if (Result.isFailure(wired)) return undefined
+  const { outcomes } = wired.success
+  const owned = old.entries.filter((entry) => entry.owner === wish.owner)
+  const isWished = owned.every((entry) => outcomes.some((outcome) => sameEdit(outcome.entry, entry)))
+  return isWished && outcomes.every((outcome) => outcome.state === "unchanged") ? outcomes : undefined
+}
+
 /**
  * Plans the edit after which exactly the wished entries of an owner stand in a file: the owner's old ones are cut and
- * the new ones put in, every other byte as it was. A file that cannot be read is left when nothing is wished, and fails
+ * the new ones put in, every other byte as it was; when they stand there already, nothing is moved. A file that cannot be read is left when nothing is wished, and fails
  * the plan otherwise.
  */
 export const planWiring = (
@@ -68,6 +83,11 @@ export const planWiring = (
   if (wish.entries.length === 0) {
     const file = { ...plannedFile(target, old, bare), again }
     return Result.succeed({ file, outcomes: [], left: bare.left })
+  }
+  const outcomes = old === undefined ? undefined : standing(document, old, wish)
+  if (outcomes !== undefined) {
+    const file = { ...plannedFile(target, old, { bytes: target.bytes, wiring: old }), again }
+    return Result.succeed({ file, outcomes, left: [] })
   }
   return Result.map(wire({ ...document, bytes: bare.bytes }, bare.wiring, wish), (wired) => ({
     file: { ...plannedFile(target, old, wired), again },
