@@ -1,4 +1,4 @@
-import { sha512 as digest } from "@noble/hashes/sha2.js"
+import { sha256, sha512 as digest } from "@noble/hashes/sha2.js"
 
 const encoder = new TextEncoder()
 
@@ -17,6 +17,9 @@ const base64Of = (bytes: Uint8Array): string => {
 /** Hash of text as UTF-8, or of bytes, in 128 lower-case hex digits. Meant for small inputs; files are hashed while streaming, in layers. */
 export const sha512Hex = (input: string | Uint8Array): string =>
   hexOf(digest(typeof input === "string" ? encoder.encode(input) : input))
+
+/** Hash of text as UTF-8 in 64 lower-case hex digits. */
+export const sha256Hex = (text: string): string => hexOf(sha256(encoder.encode(text)))
 
 /** Hash of text as UTF-8, or of bytes, as `sha512-<base64>`: the form of content hashes and digests. */
 export const sha512Integrity = (input: string | Uint8Array): string =>

@@ -83,6 +83,13 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/")
 export const isWithin = (inner: string, outer: string): boolean =>
   inner === outer || inner.startsWith(outer.endsWith("/") ? outer : `${outer}/`)
 
+/** Name of the transaction that a temporary of ours beside `path` belongs to, by the temporary's last name; undefined for any other file. */
+export const ownerOfTemporary = (path: string, name: string): string | undefined => {
+  const start = `.${nameOf(path)}.gsd-`
+  const tx = name.startsWith(start) ? name.slice(start.length) : ""
+  return /^[0-9a-f]{16}$/u.test(tx) ? tx : undefined
+}
+
 /** Temporary name beside a foreign or own file, named after the transaction that owns it. */
 export const temporaryOf = (path: string, tx: string): string =>
   join(parentOf(path), `.${nameOf(path)}.gsd-${tx}`)

@@ -70,5 +70,7 @@ export class Spawner extends Context.Service<
      * the system does not show environments (all but Linux), and without processes of other users.
      */
     readonly processes: (cookie?: RunCookie) => Effect.Effect<ReadonlyArray<ProcessEntry>>
+    /** Tells whether a process of this id exists now, whoever's it is. */
+    readonly isRunning: (pid: number) => Effect.Effect<boolean>
   }
 >()("gsd/services/Spawner") {}

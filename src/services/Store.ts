@@ -23,7 +23,7 @@ export interface Staging {
   readonly folder: string
   /** Writes one file and hashes it; `seal` makes it durable. Paths are put at most once. */
   readonly put: (input: StagedInput) => Effect.Effect<BundleFile, DiskFailure>
-  /** Like `put` for a file too large to be held: `next` gives its pieces, an empty one at the end. What fails in between stays staged. */
+  /** Like `put` for a file too large to be held: `next` gives its pieces, good until the next one, an empty one at the end. What fails in between stays staged. */
   readonly putPieces: <E, R>(
     path: string,
     next: Effect.Effect<Uint8Array, E, R>

@@ -67,6 +67,44 @@ const changing = (prove: Prove) => {
     })
   )
   prove(
+    "extends a file that is there, and nothing else",
+    Effect.gen(function* () {
+      const { durable, room } = yield* world
+      yield* durable.createUnsynced(`${room}/f`, utf8("a"), ownerOnly)
+      yield* durable.extendUnsynced(`${room}/f`, utf8("b"))
+      yield* durable.extendUnsynced(`${room}/f`, utf8(""))
+      assert.strictEqual(text(yield* durable.read(`${room}/f`, { maxBytes: 9 })), "ab")
+      yield* durable.link(`${room}/f`, `${room}/l`)
+      yield* durable.makeDirectory(`${room}/d`, { mode: 0o700 })
+      yield* refuses(durable.extendUnsynced(`${room}/no`, utf8("c")), "missing")
+      yield* refuses(durable.extendUnsynced(`${room}/l`, utf8("c")), "is-a-link")
+      yield* refuses(durable.extendUnsynced(`${room}/d`, utf8("c")), "is-a-directory")
+      assert.isTrue(Option.isNone(yield* durable.identify(`${room}/no`)))
+    })
+  )
+  prove(
+    "reads a file piece by piece",
+    Effect.gen(function* () {
+      const { durable, room } = yield* world
+      yield* durable.create(`${room}/f`, utf8("12345"), ownerOnly)
+      for (const [pieceBytes, expected] of [
+        [2, ["12", "34", "5", "", ""]],
+        [5, ["12345", "", ""]],
+        [9, ["12345", ""]]
+      ] as const) {
+        const next = yield* durable.pieces(`${room}/f`, { pieceBytes })
+        for (const piece of expected) assert.strictEqual(text(yield* next), piece)
+      }
+      yield* durable.link(`${room}/f`, `${room}/l`)
+      yield* refuses(Effect.asVoid(Effect.scoped(durable.pieces(`${room}/no`, { pieceBytes: 1 }))), "missing")
+      yield* refuses(
+        Effect.asVoid(Effect.scoped(durable.pieces(`${room}/l`, { pieceBytes: 1 }))),
+        "is-a-link"
+      )
+      yield* refuses(Effect.asVoid(Effect.scoped(durable.pieces(room, { pieceBytes: 1 }))), "is-a-directory")
+    }).pipe(Effect.scoped)
+  )
+  prove(
     "truncates",
     Effect.gen(function* () {
       const { durable, room } = yield* world

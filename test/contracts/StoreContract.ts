@@ -45,6 +45,29 @@ const staging = (prove: ProveStore) => {
     }).pipe(Effect.scoped)
   )
   prove(
+    "puts a file piece by piece, as if it were whole",
+    Effect.gen(function* () {
+      const { durable, store } = yield* world
+      for (const pieces of [["#!/bin/sh\n", "echo ", "hello\n"], ["text"], []]) {
+        const staged = yield* store.stage
+        const whole = yield* staged.put({ path: "whole/a", bytes: utf8(pieces.join("")) })
+        const left = pieces.map(utf8)
+        const next = Effect.sync(() => left.shift() ?? new Uint8Array())
+        const pieced = yield* staged.putPieces("pieced/deep/a", next)
+        assert.deepStrictEqual(pieced, { ...whole, path: "pieced/deep/a" })
+        assert.strictEqual(text(yield* staged.read("pieced/deep/a")), pieces.join(""))
+        yield* staged.seal([whole, pieced], "")
+        const modes = yield* Effect.forEach(["whole/a", "pieced/deep/a"], (path) =>
+          Effect.map(
+            durable.identify(`${staged.folder}/bundle/${path}`),
+            (found) => Option.getOrThrow(found).mode
+          )
+        )
+        assert.strictEqual(modes[1], modes[0])
+      }
+    }).pipe(Effect.scoped)
+  )
+  prove(
     "seals with the derived modes and a list that readers believe",
     Effect.gen(function* () {
       const { durable, paths, store } = yield* world

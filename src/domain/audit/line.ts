@@ -15,12 +15,19 @@ export const AuditLine = Schema.Struct({
   version: Schema.optionalKey(Schema.String),
   contentHash: Schema.optionalKey(Schema.String),
   consentDigest: Schema.optionalKey(Schema.String),
+  /** Canonical source, so that a lost ledger can be told where its entries came from. */
+  source: Schema.optionalKey(Schema.String),
+  /** Settings files chosen for its hooks and servers; on the begin line, absent when there are none. */
+  wire: Schema.optionalKey(Schema.Array(Schema.String)),
   prev: Schema.String
 })
 export type AuditLine = typeof AuditLine.Type
 
 /** What an audit line says, before it is chained. */
 export type AuditEvent = Omit<AuditLine, "v" | "prev">
+
+/** One line decoded, with anything else refused. */
+export const decodeAuditLine = Schema.decodeUnknownResult(Schema.fromJsonString(AuditLine))
 
 /** Hash of one whole line without its line end: the `prev` of the next. 64 hex digits. */
 export const auditHash = (line: string): string => sha512Hex(line).slice(0, 64)

@@ -27,7 +27,8 @@ export interface PlannedWiring {
 
 const stateOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? absent : sha512Hex(bytes))
 
-const plannedFile = (
+/** The journal row of an edit, with the bytes before and after it. */
+export const plannedFile = (
   target: Target,
   old: FileWiring | undefined,
   next: { readonly bytes: Uint8Array | undefined; readonly wiring: FileWiring | undefined }

@@ -65,5 +65,6 @@ export const planInstall = (basis: Basis, addition: Addition): Change =>
     store: [{ contentHash: addition.generation.contentHash, staging: addition.staging }],
     version: addition.generation.version,
     contentHash: addition.generation.contentHash,
-    consentDigest: addition.generation.consentDigest
+    consentDigest: addition.generation.consentDigest,
+    source: addition.generation.source
   })

@@ -17,5 +17,6 @@ export const planRemove = (
     store: [],
     version: from.entry.version,
     contentHash: from.entry.contentHash,
-    consentDigest: from.entry.consentDigest
+    consentDigest: from.entry.consentDigest,
+    source: from.entry.source
   })

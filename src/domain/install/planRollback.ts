@@ -60,6 +60,7 @@ export const planRollback = (
     store: [],
     version: target.version,
     contentHash: target.contentHash,
-    consentDigest: target.consentDigest
+    consentDigest: target.consentDigest,
+    source: target.source
   })
 }

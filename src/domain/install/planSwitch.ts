@@ -19,6 +19,7 @@ export const planSwitch = (
     store: [],
     version: entry.version,
     contentHash: entry.contentHash,
-    consentDigest: entry.consentDigest
+    consentDigest: entry.consentDigest,
+    source: entry.source
   })
 }

@@ -44,6 +44,10 @@ export const Projection = Schema.Struct({
 })
 export type Projection = typeof Projection.Type
 
+/** A vendored file as gsd last wrote or read it in a project; `path` is the one in the bundle. */
+export const VendoredFile = Schema.Struct({ path: Schema.String, sha512: Schema.String })
+export type VendoredFile = typeof VendoredFile.Type
+
 /** What is installed under one id: the active generation's members, and every kept generation, the active one included. */
 export const LedgerEntry = Schema.Struct({
   ...Generation.fields,
@@ -54,7 +58,9 @@ export const LedgerEntry = Schema.Struct({
   wire: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Switched off by the person: installed and consented to, but not acted on. */
   disabled: Schema.optionalKey(Schema.Literal(true)),
-  pin: Schema.optionalKey(Schema.String)
+  pin: Schema.optionalKey(Schema.String),
+  /** In a project's ledger: its vendored files, which a removal takes away. */
+  vendored: Schema.optionalKey(Schema.Array(VendoredFile))
 })
 export type LedgerEntry = typeof LedgerEntry.Type
 

@@ -40,3 +40,11 @@ export const scriptCommand = (script: StoredScript): Result.Result<string, Scrip
     ? Result.succeed(`node ${shellWord(script.path)}`)
     : Result.fail(new ScriptNotRunnable({ script: script.path }))
 }
+
+const oneWord = /^(?:node )?(?:'(\/(?:[^']|'\\'')*)'|(\/[\w./+@%:,-]+))$/u
+
+/** The script that a command starts when it is one absolute path, as a word or as gsd writes it; undefined for any other command. */
+export const scriptOf = (command: string): string | undefined => {
+  const [, quoted, plain] = oneWord.exec(command) ?? []
+  return quoted?.replaceAll("'\\''", "'") ?? plain
+}

@@ -68,10 +68,11 @@ const commandsIn = (item: Item): ReadonlyArray<readonly [command: string, path: 
   )
 }
 
-const hookSpots = (tree: Tree, markers: ReadonlySet<string>): ReadonlyArray<Spot> =>
+/** Where hooks stand whose command is wanted, in the order of the text. */
+export const hookSpots = (tree: Tree, isWanted: (command: string) => boolean): ReadonlyArray<Spot> =>
   eventItems(tree).flatMap((item) =>
     commandsIn(item)
-      .filter(([command]) => markers.has(command))
+      .filter(([command]) => isWanted(command))
       .map(([marker, path]) => ({
         kind: "hook",
         place: item.event,
@@ -96,8 +97,9 @@ const serverSpots = (tree: Tree, names: ReadonlySet<string>): ReadonlyArray<Spot
 /** Where the markers of entries stand, and the servers that have the name of one, in the order of the text. */
 export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
   const ofKind = (kind: WiredEntry["kind"]) => entries.filter((entry) => entry.kind === kind)
+  const commands = new Set(ofKind("hook").map((entry) => entry.marker))
   const spots = [
-    ...hookSpots(tree, new Set(ofKind("hook").map((entry) => entry.marker))),
+    ...hookSpots(tree, (command) => commands.has(command)),
     ...serverSpots(tree, new Set(ofKind("server").map((entry) => entry.place)))
   ]
   return spots.toSorted((left, right) => (left.path[0] ?? 0) - (right.path[0] ?? 0))

@@ -28,6 +28,8 @@ export interface Change {
   readonly files: ReadonlyArray<PlannedFile>
   /** Directories to create for them, parents first. */
   readonly dirsCreated: ReadonlyArray<string>
+  /** Directories to take away once it is committed, when nothing is left in them, parents first. */
+  readonly dirsRemoved: ReadonlyArray<string>
   /** Staged bundles to move into the store. */
   readonly store: ReadonlyArray<{ readonly contentHash: string; readonly staging: string }>
   readonly retire: ReadonlyArray<string>
@@ -35,7 +37,11 @@ export interface Change {
   readonly version?: string
   readonly contentHash?: string
   readonly consentDigest?: string
+  readonly source?: string
 }
+
+/** What a change does outside H. */
+export type FileEdits = Pick<Change, "files" | "dirsCreated" | "dirsRemoved">
 
 /** What a transaction starts from, read under the lock. */
 export interface Basis {
@@ -58,8 +64,7 @@ export const additionOf = (basis: Basis, record: ConsentRecord): ConsentAddition
  */
 export const withLeftovers = (
   basis: Basis,
-  change: Omit<Change, "consentDrop" | "retire" | "files" | "dirsCreated"> &
-    Partial<Pick<Change, "files" | "dirsCreated">>
+  change: Omit<Change, "consentDrop" | "retire" | keyof FileEdits> & Partial<FileEdits>
 ): Change => {
   const namedAfter = new Set(namedDigests(change.ledger).map((one) => `${one.id}\n${one.digest}`))
   const consentDrop = namedDigests(basis.ledger)
@@ -69,5 +74,5 @@ export const withLeftovers = (
   const retire = [...namedContent(basis.ledger)].filter(
     (content) => !contentAfter.has(content) && !basis.namedElsewhere.has(content)
   )
-  return { files: [], dirsCreated: [], ...change, consentDrop, retire }
+  return { files: [], dirsCreated: [], dirsRemoved: [], ...change, consentDrop, retire }
 }

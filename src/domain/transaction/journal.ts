@@ -70,6 +70,8 @@ export const Journal = Schema.Struct({
   files: Schema.Array(JournalFile),
   /** Directories that the transaction creates, parents first. */
   dirsCreated: Schema.Array(Schema.String),
+  /** Directories that go after the commit when nothing is left in them, parents first; absent: none. */
+  dirsRemoved: Schema.optionalKey(Schema.Array(Schema.String)),
   consentAdd: Schema.Array(ConsentAddition),
   consentDrop: Schema.Array(ConsentDrop),
   /** Content that moves from staging into the store. */

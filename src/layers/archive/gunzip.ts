@@ -126,7 +126,7 @@ const onStep = <E>(
 
 /**
  * Unpacks one gzip member by pulling `source`, which gives pieces and an empty one at the end; the result gives pieces
- * likewise, at most one of `limits.archivePieceBytes` ahead of its reader. Running totals stop at the bounds. A second
+ * likewise, little ahead of its reader. Running totals stop at the bounds. A second
  * member and anything else behind the first is refused, which `createGunzip` would read or pass over.
  */
 export const gunzip = Effect.fnUntraced(function* <E>(

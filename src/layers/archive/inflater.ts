@@ -56,7 +56,7 @@ const stepOf = (inflate: InflateRaw, state: State): Inflated | undefined => {
 /** Makes an inflater; its memory goes with the scope, in the middle of its work too. */
 export const makeInflater: Effect.Effect<Inflater, never, Scope.Scope> = Effect.gen(function* () {
   const inflate = yield* Effect.acquireRelease(
-    Effect.sync(() => createInflateRaw({ chunkSize: limits.archivePieceBytes })),
+    Effect.sync(() => createInflateRaw({ chunkSize: limits.unpackedPieceBytes })),
     (opened) =>
       Effect.sync(() => {
         opened.destroy()

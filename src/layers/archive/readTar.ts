@@ -13,7 +13,7 @@ export type Visit<E, R> = (entry: TarEntry, body: Body<E>) => Effect.Effect<void
 
 /** Bytes of one entry. */
 export interface Body<E> {
-  /** At most `limits.filePieceBytes`, less only at the end; empty after it. */
+  /** At most `limits.filePieceBytes`, less only at the end; empty after it. Good until the next is asked for. */
   readonly next: Effect.Effect<Uint8Array, E | ReadingError>
 }
 
@@ -52,9 +52,9 @@ const readExtended = Effect.fnUntraced(function* <E>(
 ): Effect.fn.Return<Uint8Array, E | ReadingError> {
   if (header.size > tar.reading.bounds.headerBytes) return yield* tooLarge(tar.reading, "header")
   yield* spend(tar, blockBytes + header.size)
-  const bytes = yield* exactly(tar, header.size)
-  yield* exactly(tar, paddingOf(header.size))
-  return bytes
+  // Padding comes along: the bytes are good only until more are asked for.
+  const padded = yield* exactly(tar, header.size + paddingOf(header.size))
+  return padded.subarray(0, header.size)
 })
 
 const withoutNul = (bytes: Uint8Array): Uint8Array => {

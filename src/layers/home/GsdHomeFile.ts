@@ -12,7 +12,7 @@ import {
   projectMarkers,
   type HomeChoice
 } from "../../domain/home/locate.ts"
-import { parentOf, pathsOf } from "../../domain/paths.ts"
+import { parentOf, pathsOf, type LedgerScope } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -124,7 +124,7 @@ const locate = Effect.fnUntraced(function* (options: HomeOptions) {
   const judged: HomeChoice = { from: choice.from, base: root }
   yield* Effect.fromResult(judgeHome(judged, Option.getOrUndefined(project)))
   yield* judgeOwner(root, environment.userId)
-  return { paths: pathsOf(root), project }
+  return { paths: pathsOf(root), project, home }
 })
 
 /** Finds H and the project; refuses an H inside the project, or of another owner, or writable by others. */
@@ -134,7 +134,7 @@ export const layerWith = (options: HomeOptions) =>
     Effect.gen(function* () {
       const services = Context.pick(Durable, Environment)(yield* Effect.context<Durable | Environment>())
       const environment = yield* Environment
-      const { paths, project } = yield* locate(options)
+      const { paths, project, home } = yield* locate(options)
       const ensure = Effect.gen(function* () {
         yield* ensureDirectory(paths.root, 0o700)
         yield* judgeOwner(paths.root, environment.userId)
@@ -151,6 +151,11 @@ export const layerWith = (options: HomeOptions) =>
       return GsdHome.of({
         paths,
         project,
+        home,
+        ensureProject: Effect.fn("GsdHome.ensureProject")(function* (scope: LedgerScope) {
+          yield* ensureDirectory(paths.projects, 0o700)
+          yield* ensureDirectory(parentOf(paths.ledger(scope)), 0o700)
+        }, Effect.provide(services)),
         ensure: ensure.pipe(Effect.provide(services), Effect.withSpan("GsdHome.ensure"))
       })
     })

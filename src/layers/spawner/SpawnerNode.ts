@@ -15,6 +15,7 @@ import { launch, makeSources } from "./launch.ts"
 import { carriersOf, hasProcfs, makeLinuxTree } from "./linuxTree.ts"
 import { makeCookie } from "./makeCookie.ts"
 import { makeTap } from "./outputTap.ts"
+import { isProcess } from "./sendSignal.ts"
 import { supervise } from "./supervise.ts"
 import { refuseDirectory, translateRefusal } from "./translateRefusal.ts"
 
@@ -106,7 +107,8 @@ export const layer = Layer.effect(
       ),
       processes: Effect.fn("Spawner.processes")((cookie) =>
         Effect.sync(() => (hasProcfs() ? carriersOf(cookie) : []))
-      )
+      ),
+      isRunning: Effect.fn("Spawner.isRunning")((pid) => Effect.sync(() => isProcess(pid)))
     })
   })
 )

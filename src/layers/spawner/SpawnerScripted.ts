@@ -21,6 +21,8 @@ export interface ScriptedOptions {
   readonly inspect?: (path: string) => FileState
   /** Answer of `processes`, before its filter; empty when absent. */
   readonly processes?: ReadonlyArray<ProcessEntry>
+  /** Processes that run beside those; nobody else when absent. */
+  readonly running?: ReadonlyArray<number>
 }
 
 const callOf = <E, R>(request: RunRequest<E, R>): SpawnerCall => ({
@@ -87,6 +89,10 @@ const make = (options: ScriptedOptions) => {
     processes: (cookie) =>
       Effect.succeed(
         (options.processes ?? []).filter(({ cookies }) => cookie === undefined || cookies.includes(cookie))
+      ),
+    isRunning: (pid) =>
+      Effect.succeed(
+        (options.processes ?? []).some((one) => one.pid === pid) || options.running?.includes(pid) === true
       )
   })
   return Context.make(Spawner, spawner).pipe(

@@ -34,6 +34,7 @@ const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => (
   id: change.id,
   files: change.files.map((file) => file.row),
   dirsCreated: change.dirsCreated,
+  ...(change.dirsRemoved.length === 0 ? {} : { dirsRemoved: change.dirsRemoved }),
   consentAdd: change.consentAdd,
   consentDrop: change.consentDrop,
   store: change.store,
@@ -93,6 +94,7 @@ export const layerWith = (steps: ReadonlyArray<Step>) =>
       const home = yield* GsdHome
       const begin = Effect.fn("Transaction.begin")(function* (request: TransactionRequest) {
         yield* home.ensure
+        if (request.scope.kind === "project") yield* home.ensureProject(request.scope)
         yield* holdLock(request.wait)
         return yield* open(request, steps)
       }, Effect.provide(services))

@@ -22,8 +22,13 @@ const write = Effect.fnUntraced(function* (state: ConsentState, tx: string) {
   })
 })
 
-const edit = (tx: string, change: (state: ConsentState) => ConsentState) =>
+const edit = (
+  tx: string,
+  wanted: ReadonlyArray<unknown>,
+  change: (state: ConsentState) => ConsentState
+) =>
   Effect.gen(function* () {
+    if (wanted.length === 0) return
     const store = yield* ConsentStore
     const before = yield* store.read
     const after = change(before)
@@ -38,13 +43,13 @@ export const byKind = (
   additions.filter((one) => one.record.revoked === undefined)
 ]
 
-/** Writes the records of a transaction; the file is untouched when there are none. */
+/** Writes the records of a transaction; the file is not even read when there are none. */
 export const addRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
-  edit(tx, (state) => additions.reduce((next, one) => withRecord(next, one.record), state))
+  edit(tx, additions, (state) => additions.reduce((next, one) => withRecord(next, one.record), state))
 
 /** Puts back what `additions` replaced, where our record still stands; somebody else's newer one stays. */
 export const withdrawRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
-  edit(tx, (state) =>
+  edit(tx, additions, (state) =>
     additions.reduce((next, one) => {
       const current = findRecord(next, one.record)
       if (current === undefined || !isSameRecord(current, one.record)) return next
@@ -54,7 +59,7 @@ export const withdrawRecords = (tx: string, additions: ReadonlyArray<ConsentAddi
 
 /** Drops records that no kept generation names any more. */
 export const dropRecords = (tx: string, drops: ReadonlyArray<ConsentDrop>) =>
-  edit(tx, (state) =>
+  edit(tx, drops, (state) =>
     drops.reduce(
       (next, one) => (findRecord(next, one) === undefined ? next : withoutRecord(next, one)),
       state

@@ -1,18 +1,7 @@
 import * as Effect from "effect/Effect"
-import { namedContent, type LedgerState } from "../../domain/ledger/state.ts"
+import { namedBy, type Named } from "../../domain/ledger/named.ts"
 import { globalScope, type LedgerScope } from "../../domain/paths.ts"
 import { Ledger } from "../../services/Ledger.ts"
-
-/** Says whether some ledger names a content hash. */
-export interface Named {
-  readonly has: (contentHash: string) => boolean
-}
-
-const namedBy = (ledger: LedgerState): Named => {
-  const content = namedContent(ledger)
-  const quarantined = JSON.stringify([...ledger.quarantined.values()])
-  return { has: (contentHash) => content.has(contentHash) || quarantined.includes(contentHash) }
-}
 
 const everything: Named = { has: () => true }
 

@@ -7,24 +7,32 @@ import { parentOf, scopeKey, storeKey, temporaryOf } from "../../domain/paths.ts
 import { encodeJournal } from "../../domain/transaction/codec.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { Ledger } from "../../services/Ledger.ts"
 import { Store } from "../../services/Store.ts"
 import { appendAudit, isAudited } from "./audit.ts"
 import { addRecords, byKind, dropRecords } from "./consent.ts"
 import { applyFiles, createTemporaries, syncFiles, writeBefore } from "./foreign.ts"
 import { namedExcept } from "./named.ts"
+import { removeEmpty } from "./directories.ts"
 import { closeFolder, emptyTrash, refreshView, retire } from "./remains.ts"
 import type { CleanStep, Step, StepContext } from "./step.ts"
 
-const eventOf = (context: StepContext, event: "begin" | "commit" | "abort") => ({
-  event,
-  tx: context.tx,
-  op: context.change.op,
-  scope: scopeKey(context.scope),
-  id: context.change.id,
-  ...(context.change.version === undefined ? {} : { version: context.change.version }),
-  ...(context.change.contentHash === undefined ? {} : { contentHash: context.change.contentHash }),
-  ...(context.change.consentDigest === undefined ? {} : { consentDigest: context.change.consentDigest })
-})
+/** The begin line says everything: a commit line that recovery writes knows the journal only. */
+const eventOf = ({ change, scope, tx }: StepContext, event: "begin" | "commit" | "abort") => {
+  const wire = change.ledger.entries.get(change.id)?.wire ?? []
+  return {
+    event,
+    tx,
+    op: change.op,
+    scope: scopeKey(scope),
+    id: change.id,
+    ...(change.version === undefined ? {} : { version: change.version }),
+    ...(change.contentHash === undefined ? {} : { contentHash: change.contentHash }),
+    ...(change.consentDigest === undefined ? {} : { consentDigest: change.consentDigest }),
+    ...(change.source === undefined ? {} : { source: change.source }),
+    ...(wire.length === 0 ? {} : { wire })
+  }
+}
 
 const makeFolder: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
@@ -127,8 +135,18 @@ const retireBundles: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   yield* retire(journal.retire.filter((contentHash) => !named.has(contentHash)))
 })
 
-const showView: CleanStep["run"] = (context) =>
-  context.scope.kind === "global" ? refreshView(context.change.id, context.tx) : Effect.void
+/** A repair is about no single capability, so all are shown again. */
+const removeDirectories: CleanStep["run"] = Effect.fnUntraced(function* (context) {
+  const { dirsRemoved } = yield* Ref.get(context.journal)
+  yield* removeEmpty(dirsRemoved ?? [])
+})
+
+const showView: CleanStep["run"] = Effect.fnUntraced(function* (context) {
+  if (context.scope.kind !== "global") return
+  const { change, tx } = context
+  const ids = change.op === "repair" ? (yield* (yield* Ledger).read(context.scope)).entries.keys() : [change.id]
+  for (const id of ids) yield* refreshView(id, tx)
+})
 
 /** Steps that follow a durable commit; recovery runs the same ones. A failure leaves the journal for the next command. */
 export const cleanSteps: ReadonlyArray<CleanStep> = [
@@ -136,6 +154,7 @@ export const cleanSteps: ReadonlyArray<CleanStep> = [
   { name: "dropConsent", phase: "clean", run: dropConsent },
   { name: "retireBundles", phase: "clean", run: retireBundles },
   { name: "showView", phase: "clean", run: showView },
+  { name: "removeDirectories", phase: "clean", run: removeDirectories },
   { name: "closeFolder", phase: "clean", run: (context) => closeFolder(context.tx) },
   { name: "emptyTrash", phase: "clean", run: () => emptyTrash }
 ]

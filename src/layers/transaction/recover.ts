@@ -64,7 +64,7 @@ const finish = Effect.fnUntraced(function* (journal: Journal) {
     scope,
     journal: yield* Ref.make(journal),
     files: yield* Ref.make<ReadonlyArray<PlannedFile>>([]),
-    change: { ...journal, ledger: emptyLedger, store: [], files: [] },
+    change: { ...journal, dirsRemoved: [], ledger: emptyLedger, store: [], files: [] },
     auditHead: yield* Ref.make("")
   }
   yield* Effect.forEach(cleanSteps, (step) => step.run(context), { discard: true })

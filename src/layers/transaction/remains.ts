@@ -69,6 +69,9 @@ export const refreshView = Effect.fnUntraced(function* (id: string, tx: string) 
   const entry = (yield* ledger.read(globalScope)).entries.get(id)
   const temporary = temporaryOf(view, tx)
   yield* unlinkIfThere(temporary)
+  const stands = yield* durable.identify(view)
+  // Something of somebody's stands there: it is left, and must not fail every command that comes after.
+  if (Option.isSome(stands) && stands.value.kind !== "link") return
   if (entry === undefined) yield* unlinkIfThere(view)
   else {
     yield* durable.link(`../store/${nameOf(paths.stored(entry.contentHash))}/bundle`, temporary)

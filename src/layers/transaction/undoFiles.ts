@@ -4,11 +4,12 @@ import * as Result from "effect/Result"
 import { limits } from "../../domain/limits.ts"
 import { parentOf, temporaryOf } from "../../domain/paths.ts"
 import { cutOurs } from "../../domain/settings/cutOurs.ts"
-import type { Journal, JournalFile } from "../../domain/transaction/journal.ts"
+import { absent, type Journal, type JournalFile } from "../../domain/transaction/journal.ts"
 import { decideUndo } from "../../domain/transaction/undo.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { unless, whenMissing } from "../disk/missing.ts"
+import { isItself, removeEmpty } from "./directories.ts"
 import { readTarget, stateOf, writeTemporary } from "./foreign.ts"
 
 /** What stands at a row's path: its bytes, nothing, or something that is no file any more. */
@@ -48,9 +49,18 @@ const setAside = Effect.fnUntraced(function* (tx: string, row: JournalFile, inde
   yield* durable.syncDirectory(paths.attention)
 })
 
+/** A whole file of ours whose folder is gone, or leads elsewhere now, is not where it was: nothing there is touched. */
+const isElsewhere = Effect.fnUntraced(function* (row: JournalFile) {
+  return row.wiring === undefined && !(yield* isItself(parentOf(row.path)))
+})
+
 const undoOne = Effect.fnUntraced(function* (tx: string, row: JournalFile, index: number) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
+  if (yield* isElsewhere(row)) {
+    if (row.before !== absent) yield* setAside(tx, row, index)
+    return
+  }
   const found = yield* look(row.path)
   const cut =
     row.wiring === undefined || found.bytes === undefined
@@ -81,10 +91,6 @@ export const removeTemporary = Effect.fnUntraced(function* (tx: string, row: Jou
 
 /** Puts every file back, last first, then takes away the directories that were made for them and are empty. */
 export const undoFiles = Effect.fnUntraced(function* (journal: Journal) {
-  const durable = yield* Durable
   for (const [index, row] of [...journal.files.entries()].toReversed()) yield* undoOne(journal.tx, row, index)
-  for (const directory of journal.dirsCreated.toReversed()) {
-    yield* unless(unless(durable.removeDirectory(directory), "missing"), "not-empty")
-    yield* unless(durable.syncDirectory(parentOf(directory)), "missing")
-  }
+  yield* removeEmpty(journal.dirsCreated)
 })

@@ -1,12 +1,11 @@
 import { execFile } from "node:child_process"
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createWriteStream, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { createGzip } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { pipeline } from "node:stream/promises"
-import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { end, entryBytes, header, pax, tgz } from "./build.ts"
 
@@ -73,10 +72,10 @@ const bombs: ReadonlyArray<readonly [string, string, () => Iterable<Uint8Array>]
   ],
   [
     "endless PAX headers",
-    "ratio",
+    "size",
     () =>
-      times(100_000, (at) =>
-        Buffer.concat([entryBytes(pax({ comment: "c".repeat(900) })), header({ path: `${at}` })])
+      times(2000, (at) =>
+        Buffer.concat([entryBytes(pax({ comment: "c".repeat(99_000) })), header({ path: `${at}` })])
       )
   ],
   [

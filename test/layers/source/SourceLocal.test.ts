@@ -6,10 +6,12 @@ import * as Net from "node:net"
 import * as SourceLocal from "../../../src/layers/source/SourceLocal.ts"
 import * as StoreFile from "../../../src/layers/store/StoreFile.ts"
 import { SourceResolver } from "../../../src/services/SourceResolver.ts"
+import { parseSource } from "../../../src/domain/source/source.ts"
+import { Durable } from "../../../src/services/Durable.ts"
 import { Store } from "../../../src/services/Store.ts"
 import { smallBounds, suite } from "../../contracts/SourceResolverContract.ts"
 import { Room } from "../../support/disk.ts"
-import { folder, type Ground, grounds, onNode, worldOf } from "../../support/home.ts"
+import { folder, type Ground, grounds, onNode, put, worldOf } from "../../support/home.ts"
 
 const layerOn = (ground: Ground) =>
   Layer.merge(SourceLocal.layerWith(smallBounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
@@ -54,6 +56,44 @@ describe("SourceLocal on the machine's disk", () => {
           )
           assert.deepInclude(failure, { _tag: "BundleRefused", path: "hooks/a.sh", rule: "device" })
         }).pipe(Effect.provide(layerOn(onNode)))
+    )
+  }
+})
+
+describe("SourceLocal", () => {
+  for (const [name, ground] of grounds) {
+    it.effect(`lets what stands there decide what a name means, ${name}`, () =>
+      Effect.gen(function* () {
+        const resolver = yield* SourceResolver
+        const durable = yield* Durable
+        const work = `${yield* Room}/work`
+        yield* put(`${work}/a.tgz`, "")
+        yield* put(`${work}/file`, "")
+        yield* put(`${work}/b.tgz/capability.json`, "{}")
+        yield* durable.link("a.tgz", `${work}/latest`)
+        yield* durable.link("a.tgz", `${work}/latest.tar.gz`)
+        yield* durable.link("file", `${work}/other.tgz`)
+        const resolve = (path: string) =>
+          Effect.flatMap(Effect.fromResult(parseSource(path)), (source) => resolver.resolve(source))
+        for (const path of ["a.tgz", "./a.tgz", "latest", "latest.tar.gz"]) {
+          assert.deepStrictEqual(yield* resolve(path), {
+            source: { kind: "archive", path },
+            canonical: `${work}/a.tgz`
+          })
+        }
+        for (const path of ["b.tgz", "b.tgz/"]) {
+          const found = yield* resolve(path)
+          assert.deepInclude(found, { canonical: `${work}/b.tgz`, folder: "b.tgz" })
+          assert.strictEqual(found.source.kind, "local")
+        }
+        for (const [path, reason] of [
+          ["file", "is no folder"],
+          ["other.tgz", "leads to what is no archive"],
+          ["none.tgz", "does not exist"],
+          ["a.tgz/deeper", "does not exist"]
+        ] as const)
+          assert.include(yield* Effect.flip(resolve(path)), { _tag: "SourceMissing", reason })
+      }).pipe(Effect.provide(layerOn(ground)))
     )
   }
 })
