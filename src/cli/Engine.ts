@@ -10,6 +10,7 @@ import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { Policies } from "../services/Policies.ts"
+import type { ProjectFiles } from "../services/ProjectFiles.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
 import type { Store } from "../services/Store.ts"
 import type { Subjects } from "../services/Subjects.ts"
@@ -27,6 +28,7 @@ export type EngineServices =
   | HostVersion
   | Ledger
   | Policies
+  | ProjectFiles
   | SourceResolver
   | Store
   | Subjects

@@ -1,5 +1,7 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import type { LedgerScope } from "../domain/paths.ts"
+import { scopeNamed } from "../pipelines/project/scope.ts"
 import { Progress } from "../services/Progress.ts"
 import type { Common } from "./common.ts"
 import { Engine, type EngineServices } from "./Engine.ts"
@@ -8,14 +10,27 @@ import { jsonText } from "./render/json.ts"
 import type { View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
 
-/** Runs a pipeline in the engine that the flags chose. */
+/** A pipeline that was given its scope, or one that takes the scope that `--scope` names. */
+export type Work<A, E, R> = Effect.Effect<A, E, R> | ((scope: LedgerScope) => Effect.Effect<A, E, R>)
+
+const scoped = Effect.fnUntraced(function* <A, E, R>(common: Common, work: Work<A, E, R>) {
+  if (typeof work === "function") return yield* work(yield* scopeNamed(common.scope))
+  // It would work in global scope whatever the person said.
+  if (common.scope === "project") return yield* new ScopeUnbuilt({ scope: common.scope })
+  return yield* work
+})
+
+/**
+ * Runs a pipeline in the engine that the flags chose. In project scope it fails with `NoProject` where there is none,
+ * and with `HomeInsideProject` where the project is or holds the user's home.
+ */
 export const inEngine = Effect.fnUntraced(function* <A, E, R>(
   common: Common,
-  work: Effect.Effect<A, E, R | EngineServices>
+  given: Work<A, E, R | EngineServices>
 ) {
-  if (common.scope === "project") return yield* new ScopeUnbuilt({ scope: common.scope })
   const engine = yield* Engine
   const { progress } = yield* Screen
+  const work = scoped(common, given)
   const told = common.json ? work : Effect.provideService(work, Progress, yield* progress)
   return yield* Effect.provide(told, engine.layer(common))
 })

@@ -40,6 +40,8 @@ export const limits = {
   journalBytes: 64 * mebi,
   /** The last lines of the audit log are all that an append reads. */
   auditTailBytes: 64 * kibi,
+  /** The whole log is read to rebuild a ledger; a line is 400 bytes, two a command. Source: ours. */
+  auditLogBytes: 64 * mebi,
   lockWaitMillis: 30_000,
   lockRetryMinMillis: 10,
   lockRetryMaxMillis: 50,

@@ -12,6 +12,7 @@ import * as LedgerFile from "./ledger/LedgerFile.ts"
 import * as LockSqlite from "./lock/LockSqlite.ts"
 import * as SummariesFile from "./overlay/SummariesFile.ts"
 import * as PoliciesFile from "./policy/PoliciesFile.ts"
+import * as ProjectFilesDisk from "./project/ProjectFilesDisk.ts"
 import * as StoreFile from "./store/StoreFile.ts"
 import * as TransactionLazy from "./transaction/TransactionLazy.ts"
 
@@ -38,6 +39,7 @@ const records = Layer.mergeAll(
   ViewsFile.layer,
   HostVersionConstant.layer,
   ForeignFilesDisk.layer,
+  ProjectFilesDisk.layer,
   lock
 )
 

@@ -31,7 +31,8 @@ const isStanding = (state: Targeted): boolean =>
   state.status === "unchanged" &&
   state.disclosure.standing !== undefined &&
   state.disclosure.baseline?.verified !== undefined &&
-  state.wiring.every((one) => one.state === "present")
+  state.wiring.every((one) => one.state === "present") &&
+  state.project.files.length === 0
 
 /** Receipt of an install that needs no change: the active bytes, consented to, verified on disk. */
 export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Receipt => ({
@@ -45,7 +46,7 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
   contentHash: state.contentHash,
   generation: state.disclosure.baseline?.entry.generation ?? 1,
   wired: state.wiring,
-  warnings: []
+  warnings: state.project.warnings
 })
 
 /**

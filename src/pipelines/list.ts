@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
 import { globalScope, type LedgerScope } from "../domain/paths.ts"
+import type { ProjectScope } from "../domain/project/places.ts"
 import { Summaries } from "../services/Summaries.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { Views } from "../services/Views.ts"
@@ -40,8 +41,24 @@ const remember = Effect.fnUntraced(function* (
     const contentHash = contents[index]
     return Option.isSome(summary) && contentHash !== undefined ? [[contentHash, summary.value] as const] : []
   })
+  // A project names few of the bundles that are remembered, and forgets none of the others.
+  const kept = context.scope.kind === "global" ? known : [...context.summaries, ...known]
   const isNews = known.some(([contentHash, summary]) => context.summaries.get(contentHash) !== summary)
-  if (isNews) yield* summaries.write(new Map(known))
+  if (isNews) yield* summaries.write(new Map(kept))
+})
+
+/** Loaded for projects alone: it judges manifests. */
+const inProject = Effect.fnUntraced(function* (
+  scope: ProjectScope,
+  ledger: LedgerState,
+  context: InspectContext,
+  inspected: ReadonlyArray<Inspected>
+) {
+  const { unrecordedRows, withCopy } = yield* Effect.promise(() => import("./project/rows.ts"))
+  const recorded = yield* Effect.forEach(inspected, ({ row }) =>
+    withCopy(scope, row, ledger.entries.get(row.id)?.contentHash ?? "")
+  )
+  return [...recorded, ...(yield* unrecordedRows(scope, ledger, context))]
 })
 
 const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
@@ -52,8 +69,9 @@ const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerSt
   })
   yield* remember(context, ledger, inspected)
   const strays = scope.kind === globalScope.kind ? yield* views.strays : []
+  const projected = scope.kind === "project" ? yield* inProject(scope, ledger, context, inspected) : undefined
   const rows = [
-    ...inspected.map((one) => one.row),
+    ...(projected ?? inspected.map((one) => one.row)),
     ...[...ledger.quarantined.keys()].map((id) => unreadable(id, scope)),
     ...strays.filter((id) => !ledger.entries.has(id)).map(unrecorded)
   ]

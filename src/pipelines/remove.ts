@@ -6,6 +6,7 @@ import type { LedgerEntry } from "../domain/ledger/entry.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
+import { planVendored } from "./project/vendor.ts"
 import { planWirings } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
@@ -36,10 +37,12 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   const entry = yield* entryIn(transaction.ledger, requested.scope, requested.id)
   const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
   const files = wirings.planned.map((one) => one.file)
-  const change = planRemove(transaction, requested.id, { entry, files })
+  const project = yield* planVendored(requested.scope, { id: requested.id, entry })
+  const change = planRemove(transaction, requested.id, { entry, files, project })
   // Commit point.
   const committed = yield* transaction.commit(change)
-  return { ...receiptOf(requested, entry, "removed"), warnings: [...wirings.warnings, ...committed.warnings] }
+  const warnings = [...wirings.warnings, ...project.warnings, ...committed.warnings]
+  return { ...receiptOf(requested, entry, "removed"), warnings }
 }, Effect.scoped)
 
 /** What `remove` would do: a receipt with status `planned`. */

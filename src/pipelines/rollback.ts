@@ -12,7 +12,7 @@ import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { consentToKept } from "./rollback/consentToKept.ts"
-import { judgeKept, keptWiring } from "./rollback/judgeKept.ts"
+import { judgeKept, keptProject, keptWiring } from "./rollback/judgeKept.ts"
 import { planWirings, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
@@ -79,11 +79,12 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
         }
   const wirings = yield* planWirings(transaction.ledger, yield* keptWiring(kept, entry))
   const files = wirings.planned.map((one) => one.file)
+  const project = yield* keptProject(kept, entry, yes?.digest)
   // Commit point.
   const committed = yield* transaction.commit(
-    planRollback(transaction, requested.id, { entry, target, record, files })
+    planRollback(transaction, requested.id, { entry, target, record, files, project })
   )
-  const warnings = [...wirings.warnings, ...committed.warnings]
+  const warnings = [...wirings.warnings, ...project.warnings, ...committed.warnings]
   return {
     ...receiptOf(requested, entry, { target, status: "rolled-back", warnings }),
     wired: wiredList(wirings, true)

@@ -1,6 +1,9 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { install, installDryRun } from "./install.ts"
 import type { Requested } from "./install/stages.ts"
+import { vendoredSource } from "./project/vendor.ts"
+import { trustAddRequest } from "./trustAdd.ts"
 import { findEntry } from "./overlays/find.ts"
 
 /** What the caller asks for; without a spec the recorded source is read again. */
@@ -13,6 +16,9 @@ export interface UpdateRequested extends Omit<Requested, "op" | "spec" | "expect
 export const updateRequest = Effect.fn("update.request")(function* (requested: UpdateRequested) {
   const entry = yield* findEntry(requested.scope, requested.id)
   const { id, spec, ...rest } = requested
+  // The vendored folder is an input of whoever writes the repository; what the team agreed on binds here too.
+  const isVendored = spec === undefined && Option.isSome(vendoredSource(requested.scope, id, entry.source))
+  if (isVendored) return { ...(yield* trustAddRequest(requested)), op: "update" } satisfies Requested
   return {
     ...rest,
     op: "update",

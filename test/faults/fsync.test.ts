@@ -60,7 +60,7 @@ const isCaught = <A, E>(matrix: Effect.Effect<A, E>) =>
   })
 
 describe("an fsync that fails", () => {
-  it.effect.each<Walk>(["install", "update", "remove"])("leaves %s before or after", (walk) =>
+  it.effect.each<Walk>(["install", "update", "remove", "install, in a project"])("leaves %s before or after", (walk) =>
     Effect.gen(function* () {
       assert.isAbove(yield* everySync(walk), 10)
     })
@@ -72,6 +72,8 @@ describe("an fsync that fails", () => {
 describe("an fsync that is left out", () => {
   const files: ReadonlyArray<readonly [string, RegExp, Walk?]> = [
     ["of the before-images", /\/[0-9]+\.before$/u, "update, wired"],
+    ["of vendored files", /\.a\.sh\.gsd-/u, "install, in a project"],
+    ["of folders made for vendored files", /\/\.gsd\/capabilities$/u, "install, in a project"],
     ["of settings files", /\.settings\.json\.gsd-/u, "install, wired"],
     ["of the ledger's temporary", /\.ledger\.json\.gsd-/u],
     ["of the consent store's temporary", /\.consent\.json\.gsd-/u],

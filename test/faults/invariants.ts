@@ -9,7 +9,7 @@ import { Transaction } from "../../src/services/Transaction.ts"
 import { Ledger } from "../../src/services/Ledger.ts"
 import { runOn, type EngineOptions } from "../support/engine.ts"
 import { proveHooks } from "./hooks.ts"
-import { seeded } from "./walks.ts"
+import { project, seeded } from "./walks.ts"
 
 const outside = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention|runs)(?:\/.*)?)$/u
 
@@ -32,11 +32,17 @@ export const reportedOn = (disk: MemoryDisk) =>
   runOn(disk)(
     Effect.gen(function* () {
       const ledgers = yield* Ledger
-      const ledger = yield* ledgers.read(globalScope)
-      const rows = yield* list(globalScope)
-      return rows.map(
-        (row) => `${row.id} ${row.version} ${row.status} ${ledger.entries.get(row.id)?.contentHash ?? ""}`
-      )
+      const report: Array<string> = []
+      for (const scope of [globalScope, project]) {
+        const ledger = yield* ledgers.read(scope)
+        for (const { id, scope: kind, status, version } of yield* list(scope)) {
+          const hash = ledger.entries.get(id)?.contentHash
+          // What merely stands in a project is inactive, and half of it may stand there.
+          if (kind === "project" && hash === undefined && status !== "active") continue
+          report.push(`${kind} ${id} ${version} ${status} ${hash ?? ""}`)
+        }
+      }
+      return report
     }).pipe(
       Effect.provideService(Transaction, {
         begin: () => Effect.die("a reader begins no transaction"),

@@ -1,7 +1,8 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
-import { globalScope } from "../../src/domain/paths.ts"
+import { globalScope, type LedgerScope } from "../../src/domain/paths.ts"
+import { projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { remove } from "../../src/pipelines/remove.ts"
@@ -12,18 +13,35 @@ import { below, capability } from "../support/capabilities.ts"
 import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 
 const wait = Duration.seconds(30)
-const scope = globalScope
 const id = "hk-cap"
 
 type Command = "install" | "update" | "rollback" | "remove" | "revoke"
 
-/** The commands whose every step is struck; wired ones edit two settings files in two folders. */
-export type Walk = Command | `${Command}, wired`
+/**
+ * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
+ * vendored files and its lockfile.
+ */
+export type Walk = Command | `${Command}, wired` | `${Command}, in a project` | `${Command}, in a project, wired`
 
 const commands: ReadonlyArray<Command> = ["install", "update", "rollback", "remove", "revoke"]
 export const plainWalks: ReadonlyArray<Walk> = commands
 export const wiredWalks: ReadonlyArray<Walk> = commands.map((one): Walk => `${one}, wired`)
-export const walks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks]
+export const projectWalks: ReadonlyArray<Walk> = commands.flatMap((one): ReadonlyArray<Walk> => [
+  `${one}, in a project`,
+  `${one}, in a project, wired`
+])
+
+/** Every walk; the slow tests take them all. */
+export const allWalks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks, ...projectWalks]
+export const walks: ReadonlyArray<Walk> = [
+  ...plainWalks,
+  ...wiredWalks,
+  "install, in a project",
+  "update, in a project, wired"
+]
+
+/** The project of the walks in one. */
+export const project = projectScope("/work/app")
 
 /** Settings files of the wired walks: one with comments and a foreign hook, one that is not there before. */
 export const settingsFiles = ["/home/ada/.one/settings.json", "/home/ada/.two/mcp.json"] as const
@@ -39,19 +57,24 @@ const servers = { mcpServers: { demo: { command: "demo-server" } } }
 
 const newDisk = () =>
   MemoryDisk.make({
-    directories: ["/home/ada", "/home/ada/.two"],
+    directories: ["/home/ada", "/home/ada/.two", `${project.root}/.git`],
     files: {
+      [`${project.root}/README.md`]: "theirs\n",
       [settingsFiles[0]]: settings,
       ...below("/v1/hk-cap", capability(servers)),
       ...below(
         "/v2/hk-cap",
-        capability({ version: "1.1.0", ...servers }, { "hooks/a.sh": "#!/bin/sh\necho changed\n" })
+        capability(
+          { version: "1.1.0", ...servers },
+          { "hooks/a.sh": "#!/bin/sh\necho changed\n", "more/b.txt": "more\n" }
+        )
       ),
       ...below("/other/other", capability({ id: "other", skills: [] }))
     }
   })
 
 const commandOf = (walk: Walk): Command => commands.find((one) => walk.startsWith(one)) ?? "install"
+const scopeOf = (walk: Walk): LedgerScope => (walk.includes("in a project") ? project : globalScope)
 const isWired = (walk: Walk): boolean => walk.endsWith("wired")
 const wireOf = (walk: Walk) => (isWired(walk) ? { wire: settingsFiles } : {})
 
@@ -59,7 +82,8 @@ const wireOf = (walk: Walk) => (isWired(walk) ? { wire: settingsFiles } : {})
 export const command = (walk: Walk) =>
   Effect.gen(function* () {
     const name = commandOf(walk)
-    if (name === "install") yield* install(requestOf("/v1/hk-cap", wireOf(walk)))
+    const scope = scopeOf(walk)
+    if (name === "install") yield* install(requestOf("/v1/hk-cap", { scope, ...wireOf(walk) }))
     else if (name === "update")
       yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false, ...wireOf(walk) })
     else if (name === "rollback") yield* rollback({ id, scope, wait })
@@ -88,8 +112,14 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
   const disk = newDisk()
   const bystander = requestOf("/other/other", isWired(walk) ? { wire: [settingsFiles[0]] } : {})
   yield* runOn(disk)(seeded(install(bystander), "bystander"))
-  for (const earlier of before[commandOf(walk)]) {
-    const step: Walk = isWired(walk) ? `${earlier}, wired` : earlier
+  if (scopeOf(walk).kind === "project") {
+    // So that the ledger's folder stands; nothing is left in the project.
+    yield* runOn(disk)(seeded(install({ ...bystander, wire: [], scope: project }), "a ledger for the project"))
+    yield* runOn(disk)(seeded(remove({ id: "other", scope: project, wait }), "nothing in the project"))
+  }
+  const name = commandOf(walk)
+  for (const earlier of before[name]) {
+    const step = walk.replace(name, earlier) as Walk
     yield* runOn(disk)(seeded(command(step), `before: ${earlier}`))
   }
   return disk.copy()

@@ -16,11 +16,11 @@ const mounting = unmountable === undefined ? "" : ` (skipped: ${unmountable})`
 
 describe.skipIf(unmountable !== undefined)(`on a small disk${mounting}`, () => {
   it("an update succeeds, or fails as `full` and leaves the old state", async () => {
-    await proveLevels("bytes", "update", [0, 2, 5, 9, 14, 40])
+    await proveLevels("bytes", "update", [0, 3, 9, 40])
   })
 
   it("an install succeeds, or fails as `full` and leaves the old state", async () => {
-    await proveLevels("names", "install", [0, 3, 8, 40])
+    await proveLevels("names", "install", [0, 4, 40])
   })
 })
 

@@ -69,7 +69,7 @@ describe("Fiber.interrupt through the public API", () => {
       await Effect.runPromise(Effect.provide(commandOf(ground), layerOn(ground)))
       const duration = performance.now() - started
       assert.strictEqual(endOf(ground.world.home, ground, walk), "after")
-      for (let index = 0; index < 12; index += 1) await interrupted(ground, (index / 11) * duration)
+      for (let index = 0; index < 10; index += 1) await interrupted(ground, (index / 9) * duration)
       again(ground)
       await Effect.runPromise(Effect.provide(commandOf(ground), layerOn(ground)))
       const { verdict } = await Effect.runPromise(Effect.provide(verify(scope, []), layerOn(ground)))

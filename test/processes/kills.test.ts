@@ -25,7 +25,7 @@ describe.each(users)("SIGKILL, $name", (user) => {
     const ground = await groundFor(user, "install")
     const server = serve(user)
     const duration = await durationOf(ground)
-    for (const part of [0.15, 0.3, 0.45, 0.6, 0.75, 0.9]) await killAfter(ground, part * duration, server)
+    for (const part of [0.2, 0.4, 0.6, 0.8]) await killAfter(ground, part * duration, server)
     const { code, stdout } = await gsd(ground.world, ["capability", "verify", "--json"])
     assert.deepStrictEqual([code, JSON.parse(stdout).verdict], [0, "ok"])
   })

@@ -1,10 +1,9 @@
 import { assert, describe, it } from "vitest"
-import type { Ran } from "./support/children.ts"
+import { until, type Ran } from "./support/children.ts"
 import { useTools } from "./support/setUp.ts"
-import { leftovers } from "./support/state.ts"
+import { isAtWork, leftovers } from "./support/state.ts"
 import { users, type User } from "./support/users.ts"
 import { gsd, makeWorld, publishSmall, saidIn, startDriver, startGsd, type World } from "./support/world.ts"
-import { until } from "./support/children.ts"
 
 useTools()
 
@@ -48,7 +47,7 @@ describe.each(users)("the lock, $name", (user) => {
   it("is waited for until its holder lets go", async () => {
     const { holder, world } = await holding(user)
     const waiter = startGsd(world, install)
-    await until(() => leftovers(world.home).length > 0, waiter)
+    await until(() => isAtWork(world.home), waiter)
     holder.kill("SIGKILL")
     const ran = await waiter.ended
     assert.strictEqual(ran.code, 0, `${ran.stdout}${ran.stderr}`)
@@ -63,7 +62,7 @@ describe.each(users)("the lock, $name", (user) => {
     const { holder, world } = await holding(user)
     holder.kill("SIGSTOP")
     const waiter = startGsd(world, install)
-    await until(() => leftovers(world.home).length > 0, waiter)
+    await until(() => isAtWork(world.home), waiter)
     waiter.kill(signal)
     const ran = await waiter.ended
     // Neither the lock's own end of waiting, which would be exit 5, nor the watchdog of the test.

@@ -4,10 +4,10 @@ import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { endsOf, proveEnds } from "../faults/ends.ts"
 import { recoversInterrupted } from "../faults/interrupted.ts"
 import { once } from "../faults/once.ts"
-import { runWalk, walks } from "../faults/walks.ts"
+import { allWalks, runWalk } from "../faults/walks.ts"
 
 describe("power loss, exhaustively", () => {
-  it.effect.each(walks)("leaves %s before or after, whatever part of a directory's names is lost", (walk) =>
+  it.effect.each(allWalks)("leaves %s before or after, whatever part of a directory's names is lost", (walk) =>
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
       const proveOnce = once()
@@ -20,7 +20,7 @@ describe("power loss, exhaustively", () => {
     })
   )
 
-  it.effect.each(walks)("recovers %s the same when recovery is interrupted anywhere", (walk) =>
+  it.effect.each(allWalks)("recovers %s the same when recovery is interrupted anywhere", (walk) =>
     recoversInterrupted(walk, () => true)
   )
 })

@@ -17,6 +17,7 @@ import * as LedgerFile from "../../src/layers/ledger/LedgerFile.ts"
 import * as LockMemory from "../../src/layers/lock/LockMemory.ts"
 import * as ConfigFile from "../../src/layers/policy/ConfigFile.ts"
 import * as PoliciesFile from "../../src/layers/policy/PoliciesFile.ts"
+import * as ProjectFilesDisk from "../../src/layers/project/ProjectFilesDisk.ts"
 import * as SummariesFile from "../../src/layers/overlay/SummariesFile.ts"
 import * as SourceLocal from "../../src/layers/source/SourceLocal.ts"
 import * as StoreFile from "../../src/layers/store/StoreFile.ts"
@@ -80,6 +81,7 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
       Layer.provide(HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0"))
     ),
     ForeignFilesDisk.layer,
+    ProjectFilesDisk.layer,
     HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0")
   ).pipe(Layer.provideMerge(home))
   return Layer.mergeAll(

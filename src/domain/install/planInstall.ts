@@ -1,6 +1,7 @@
 import type { ConsentRecord } from "../consent/record.ts"
 import { keptGenerations, nextGeneration, type Generation, type LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
+import { editsWith, vendoredIn, type ProjectPlan } from "../project/edits.ts"
 import {
   additionOf,
   withLeftovers,
@@ -21,6 +22,8 @@ export interface Addition {
   /** Resolved paths of the settings files chosen for it. */
   readonly wire: ReadonlyArray<string>
   readonly files: ReadonlyArray<PlannedFile>
+  /** What its project holds of it, in project scope. */
+  readonly project?: ProjectPlan
   /** Kept generations in all, the active one included. */
   readonly keep: number
 }
@@ -32,11 +35,14 @@ const isActive = (entry: LedgerEntry | undefined, next: Omit<Generation, "genera
   entry.consentDigest === next.consentDigest &&
   entry.source === next.source
 
-const withWire = (entry: LedgerEntry, wire: ReadonlyArray<string>): LedgerEntry =>
-  wire.length === 0 ? entry : { ...entry, wire }
+const withWire = (entry: LedgerEntry, { project, wire }: Addition): LedgerEntry => ({
+  ...entry,
+  ...(wire.length === 0 ? {} : { wire }),
+  ...vendoredIn(project)
+})
 
 const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntry => {
-  if (entry !== undefined && isActive(entry, addition.generation)) return withWire(entry, addition.wire)
+  if (entry !== undefined && isActive(entry, addition.generation)) return withWire(entry, addition)
   const active: Generation = { ...addition.generation, generation: nextGeneration(entry) }
   const generations = keptGenerations(
     [...(entry?.generations ?? []), active],
@@ -50,7 +56,8 @@ const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntr
     generations,
     ...(addition.wire.length === 0 ? {} : { wire: addition.wire }),
     ...(entry?.disabled === true ? { disabled: true as const } : {}),
-    ...(entry?.pin === undefined ? {} : { pin: entry.pin })
+    ...(entry?.pin === undefined ? {} : { pin: entry.pin }),
+    ...vendoredIn(addition.project)
   }
 }
 
@@ -61,7 +68,7 @@ export const planInstall = (basis: Basis, addition: Addition): Change =>
     id: addition.id,
     ledger: withEntry(basis.ledger, addition.id, entryOf(basis.ledger.entries.get(addition.id), addition)),
     consentAdd: addition.record === undefined ? [] : [additionOf(basis, addition.record)],
-    files: addition.files,
+    ...editsWith(addition.files, addition.project),
     store: [{ contentHash: addition.generation.contentHash, staging: addition.staging }],
     version: addition.generation.version,
     contentHash: addition.generation.contentHash,

@@ -3,6 +3,7 @@ import type { ConsentRecord } from "../consent/record.ts"
 import { GenerationNotKept } from "../ledger/errors.ts"
 import type { Generation, LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
+import { editsWith, vendoredIn, type ProjectPlan } from "../project/edits.ts"
 import {
   additionOf,
   withLeftovers,
@@ -48,15 +49,17 @@ export const planRollback = (
     readonly target: Generation
     readonly record: ConsentRecord | undefined
     readonly files: ReadonlyArray<PlannedFile>
+    /** What its project holds of it, in project scope. */
+    readonly project?: ProjectPlan
   }
 ): Change => {
   const target = { ...to.target, consentDigest: to.record?.digest ?? to.target.consentDigest }
   return withLeftovers(basis, {
     op: "rollback",
     id,
-    ledger: withEntry(basis.ledger, id, entryAt(to.entry, target)),
+    ledger: withEntry(basis.ledger, id, { ...entryAt(to.entry, target), ...vendoredIn(to.project) }),
     consentAdd: to.record === undefined ? [] : [additionOf(basis, to.record)],
-    files: to.files,
+    ...editsWith(to.files, to.project),
     store: [],
     version: target.version,
     contentHash: target.contentHash,

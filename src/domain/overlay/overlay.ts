@@ -18,6 +18,8 @@ export const Overlay = Schema.Struct({
   status: OverlayStatus,
   /** Why it is not active; absent when it is. */
   reason: Schema.optionalKey(Schema.String),
+  /** What deserves a look though it changes nothing about the status. */
+  note: Schema.optionalKey(Schema.String),
   /** When all of its bytes were last hashed and found unchanged, ISO 8601. */
   verifiedAt: Schema.optionalKey(Schema.String),
   wired: Schema.Array(Wired)

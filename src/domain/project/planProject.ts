@@ -3,8 +3,9 @@ import { sha512Hex } from "../hash.ts"
 import { sameJson } from "../json/canonical.ts"
 import type { VendoredFile } from "../ledger/entry.ts"
 import { parentOf } from "../paths.ts"
-import type { FileEdits, PlannedFile } from "../transaction/change.ts"
+import type { PlannedFile } from "../transaction/change.ts"
 import { absent } from "../transaction/journal.ts"
+import type { ProjectPlan } from "./edits.ts"
 import { LockfileUnreadable, ProjectPathRefused } from "./errors.ts"
 import {
   decodeLockfile,
@@ -41,22 +42,6 @@ export interface ProjectFacts {
   readonly looked: ReadonlyMap<string, Looked>
   /** Undefined: nothing any more. */
   readonly wish: VendorWish | undefined
-}
-
-/** Planned edits of a project, and what deserves a look. */
-export interface ProjectPlan extends FileEdits {
-  /** What the ledger shall record. */
-  readonly vendored: ReadonlyArray<VendoredFile>
-  readonly warnings: ReadonlyArray<string>
-}
-
-/** A plan that touches no project. */
-export const noProjectPlan: ProjectPlan = {
-  files: [],
-  dirsCreated: [],
-  dirsRemoved: [],
-  vendored: [],
-  warnings: []
 }
 
 const fileModes = { plain: 0o644, executable: 0o755 } as const
@@ -224,7 +209,10 @@ const directoriesOf = (facts: ProjectFacts, rows: ReadonlyArray<PlannedFile>) =>
   const emptied = rows
     .filter(({ after }) => after === undefined)
     .flatMap(({ row }) => directoriesTo(parentOf(row.path), places.own))
-  return { dirsCreated: ascending(missing), dirsRemoved: ascending(emptied) }
+  return {
+    dirsCreated: ascending(missing),
+    ...(emptied.length === 0 ? {} : { dirsRemoved: ascending(emptied) })
+  }
 }
 
 const planRest = (facts: ProjectFacts, files: Planned, lock: PlannedLock): ProjectPlan => {

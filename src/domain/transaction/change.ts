@@ -28,8 +28,8 @@ export interface Change {
   readonly files: ReadonlyArray<PlannedFile>
   /** Directories to create for them, parents first. */
   readonly dirsCreated: ReadonlyArray<string>
-  /** Directories to take away once it is committed, when nothing is left in them, parents first. */
-  readonly dirsRemoved: ReadonlyArray<string>
+  /** Directories to take away once it is committed, when nothing is left in them, parents first; absent: none. */
+  readonly dirsRemoved?: ReadonlyArray<string>
   /** Staged bundles to move into the store. */
   readonly store: ReadonlyArray<{ readonly contentHash: string; readonly staging: string }>
   readonly retire: ReadonlyArray<string>
@@ -74,5 +74,5 @@ export const withLeftovers = (
   const retire = [...namedContent(basis.ledger)].filter(
     (content) => !contentAfter.has(content) && !basis.namedElsewhere.has(content)
   )
-  return { files: [], dirsCreated: [], dirsRemoved: [], ...change, consentDrop, retire }
+  return { files: [], dirsCreated: [], ...change, consentDrop, retire }
 }

@@ -1,8 +1,10 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Lock } from "../../services/Lock.ts"
+import { whenMissing } from "../disk/missing.ts"
 import { removeStaging } from "./staging.ts"
 
 const liveSuffix = ".live"
@@ -14,13 +16,33 @@ const sweepOne = Effect.fnUntraced(function* (tx: string) {
   yield* removeStaging(tx)
 }, Effect.scoped)
 
-/** Deletes the stagings whose command is dead: their live lock can be taken. What cannot be swept is left. */
-export const sweepStagings = Effect.gen(function* () {
+const stagingNames = Effect.gen(function* () {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const entries = yield* durable.entries(paths.stagings)
+  const entries = yield* whenMissing(durable.entries(paths.stagings), [])
   const names = entries
     .filter((entry) => entry.kind === "directory" || entry.name.endsWith(liveSuffix))
     .map((entry) => (entry.name.endsWith(liveSuffix) ? entry.name.slice(0, -liveSuffix.length) : entry.name))
-  yield* Effect.forEach(new Set(names), (tx) => Effect.ignore(sweepOne(tx)), { discard: true })
+  return new Set(names)
+})
+
+/** Deletes the stagings whose command is dead: their live lock can be taken. What cannot be swept is left. */
+export const sweepStagings = Effect.gen(function* () {
+  yield* Effect.forEach(yield* stagingNames, (tx) => Effect.ignore(sweepOne(tx)), { discard: true })
 }).pipe(Effect.withSpan("Store.sweep"))
+
+const isDead = Effect.fnUntraced(function* (tx: string) {
+  const lock = yield* Lock
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const path = paths.stagingLock(tx)
+  // A folder outlives its lock file only when its command is dead; asking for the lock would make the file.
+  if (Option.isNone(yield* durable.identify(path))) return Option.isSome(yield* durable.identify(paths.staging(tx)))
+  return yield* Effect.isSuccess(Effect.scoped(lock.acquire(path, { wait: Duration.zero })))
+})
+
+/** Names of the stagings that a sweep would delete, ascending. */
+export const deadStagings = Effect.gen(function* () {
+  const names = yield* stagingNames
+  return yield* Effect.filter([...names].toSorted(), isDead)
+})

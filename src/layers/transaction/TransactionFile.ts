@@ -15,6 +15,7 @@ import { Lock } from "../../services/Lock.ts"
 import { Store } from "../../services/Store.ts"
 import { Transaction, type RecoveryReport, type TransactionRequest } from "../../services/Transaction.ts"
 import { execute } from "./execute.ts"
+import { holdLock } from "./holdLock.ts"
 import { transactionName } from "./name.ts"
 import { namedExcept } from "./named.ts"
 import { protocol } from "./protocol.ts"
@@ -25,7 +26,8 @@ import type { Step, StepServices } from "./step.ts"
 const stepServices = Context.pick(Durable, GsdHome, Ledger, ConsentStore, Store)
 const pick = Context.pick(Durable, GsdHome, Ledger, ConsentStore, Store, Lock, Environment)
 
-const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => ({
+/** The journal of a change, before anything of it is on disk. */
+export const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => ({
   v: 1,
   tx,
   op: change.op,
@@ -34,7 +36,7 @@ const journalOf = (tx: string, scope: LedgerScope, change: Change): Journal => (
   id: change.id,
   files: change.files.map((file) => file.row),
   dirsCreated: change.dirsCreated,
-  ...(change.dirsRemoved.length === 0 ? {} : { dirsRemoved: change.dirsRemoved }),
+  ...(change.dirsRemoved === undefined ? {} : { dirsRemoved: change.dirsRemoved }),
   consentAdd: change.consentAdd,
   consentDrop: change.consentDrop,
   store: change.store,
@@ -64,13 +66,6 @@ const open = Effect.fnUntraced(function* (request: TransactionRequest, steps: Re
     return { tx, rev: journal.rev + 1, ...outcome }
   }, Effect.provide(services))
   return { tx, scope: scopeKey(request.scope), ledger, consent, namedElsewhere, commit }
-})
-
-const holdLock = Effect.fnUntraced(function* (wait: Duration.Duration) {
-  const lock = yield* Lock
-  const environment = yield* Environment
-  const { paths } = yield* GsdHome
-  yield* lock.acquire(paths.lock, { wait, holder: { path: paths.lockHolder, command: environment.command } })
 })
 
 const recoverIfFree = Effect.gen(function* () {

@@ -21,15 +21,18 @@ import type { StepContext } from "./step.ts"
 import { auditAbort, undo } from "./undo.ts"
 import { removeTemporary } from "./undoFiles.ts"
 
-type JournalFound =
+/** What stands where a journal should. */
+export type JournalFound =
   | { readonly state: "absent" }
   | { readonly state: "unreadable" }
   | { readonly state: "present"; readonly journal: Journal }
 
-const scopeOf = (journal: Journal): LedgerScope =>
+/** The scope whose ledger a journal is about. */
+export const scopeOf = (journal: Journal): LedgerScope =>
   journal.scope === "global" ? globalScope : { kind: "project", key: journal.scope, root: "" }
 
-const readJournal = Effect.fnUntraced(function* (tx: string) {
+/** The journal of a transaction as it is found. */
+export const readJournal = Effect.fnUntraced(function* (tx: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const bytes = yield* whenMissing(
@@ -64,7 +67,7 @@ const finish = Effect.fnUntraced(function* (journal: Journal) {
     scope,
     journal: yield* Ref.make(journal),
     files: yield* Ref.make<ReadonlyArray<PlannedFile>>([]),
-    change: { ...journal, dirsRemoved: [], ledger: emptyLedger, store: [], files: [] },
+    change: { ...journal, ledger: emptyLedger, store: [], files: [] },
     auditHead: yield* Ref.make("")
   }
   yield* Effect.forEach(cleanSteps, (step) => step.run(context), { discard: true })
@@ -78,7 +81,7 @@ const setAside = Effect.fnUntraced(function* (tx: string) {
   yield* durable.syncDirectory(paths.transactions)
 })
 
-const recoverOne = Effect.fnUntraced(function* (tx: string) {
+const recoverOne = Effect.fnUntraced(function* (tx: string, lost: string | undefined) {
   const ledger = yield* Ledger
   const { paths } = yield* GsdHome
   const found: JournalFound = yield* readJournal(tx)
@@ -95,16 +98,23 @@ const recoverOne = Effect.fnUntraced(function* (tx: string) {
     return yield* closeFolder(tx)
   }
   if (decision === "finish") return yield* finish(journal)
-  if (decision === "undo") return yield* undo(journal, scopeOf(journal))
+  const isUndone = decision === "undo" || journal.scope === lost
+  if (isUndone) return yield* undo(journal, scopeOf(journal))
   return yield* new RecoveryBlocked({
     ledger: paths.ledger(scopeOf(journal)),
     transaction: paths.transaction(tx)
   })
 })
 
-/** Recovers every interrupted transaction; the caller holds the lock. Tells how many there were. */
-export const recoverAll = Effect.gen(function* () {
+/**
+ * Recovers every interrupted transaction; the caller holds the lock. Tells how many there were. Those of the scope
+ * `lost` are undone: its ledger is lost, so no commit of theirs stands.
+ */
+export const recoverLosing = Effect.fn("Transaction.recoverAll")(function* (lost: string | undefined) {
   const pending = yield* pendingTransactions
-  yield* Effect.forEach(pending, recoverOne, { discard: true })
+  yield* Effect.forEach(pending, (tx) => recoverOne(tx, lost), { discard: true })
   return pending.length
-}).pipe(Effect.withSpan("Transaction.recoverAll"))
+})
+
+/** Recovers every interrupted transaction by the recorded state. */
+export const recoverAll = recoverLosing(undefined)

@@ -6,11 +6,14 @@ import { planInstall } from "../../domain/install/planInstall.ts"
 import type { Receipt } from "../../domain/install/receipt.ts"
 import { sameJson } from "../../domain/json/canonical.ts"
 import { scopeKey } from "../../domain/paths.ts"
+import type { ProjectPlan } from "../../domain/project/edits.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
 import { planWirings, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
+import { wiringWarnings } from "../project/vendor.ts"
 import type { Consented } from "./stages.ts"
+import { projectPlan } from "./target.ts"
 
 const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
   consented.yes._tag === "Standing"
@@ -49,9 +52,14 @@ interface Done {
   readonly generation: number
   readonly committed: Committed
   readonly wirings: WiringPlan
+  readonly project: ProjectPlan
+  readonly warnings: ReadonlyArray<string>
 }
 
-const receiptOf = (consented: Consented, { generation, committed, wirings }: Done): Receipt => {
+const receiptOf = (
+  consented: Consented,
+  { generation, committed, wirings, project, warnings }: Done
+): Receipt => {
   const previousVersion = consented.disclosure.baseline?.entry.version
   return {
     status: consented.status === "unchanged" ? "installed" : consented.status,
@@ -62,7 +70,13 @@ const receiptOf = (consented: Consented, { generation, committed, wirings }: Don
     contentHash: consented.contentHash,
     generation,
     wired: wiredList(wirings, true),
-    warnings: [...consented.notes, ...wirings.warnings, ...committed.warnings]
+    warnings: [
+      ...consented.notes,
+      ...wirings.warnings,
+      ...project.warnings,
+      ...warnings,
+      ...committed.warnings
+    ]
   }
 }
 
@@ -82,6 +96,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     targets: targetsOf(transaction.ledger, id, targets),
     entries
   })
+  const project = yield* projectPlan(consented, transaction.ledger.entries.get(id))
   const change = planInstall(transaction, {
     op: consented.op,
     id,
@@ -100,10 +115,12 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     staging: consented.staging.folder,
     wire: consented.targets,
     files: wirings.planned.map((one) => one.file),
+    project,
     keep
   })
   // Commit point: inside, the ledger's rename; before it everything is undone, after it nothing.
   const committed = yield* transaction.commit(change)
   const generation = change.ledger.entries.get(id)?.generation ?? 1
-  return receiptOf(consented, { generation, committed, wirings })
+  const warnings = yield* wiringWarnings(consented.scope, consented.targets)
+  return receiptOf(consented, { generation, committed, wirings, project, warnings })
 }, Effect.scoped)

@@ -13,6 +13,7 @@ import type { Edit, Wired } from "../../domain/install/receipt.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
+import type { ProjectPlan } from "../../domain/project/edits.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
 import type { Operation } from "../../domain/transaction/journal.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
@@ -111,6 +112,8 @@ export interface Targeted extends Decided {
   readonly entries: ReadonlyArray<WireEntry>
   readonly wiring: ReadonlyArray<Wired>
   readonly edits: ReadonlyArray<Edit>
+  /** What its project would hold of it; nothing in global scope. Planned again under the lock. */
+  readonly project: ProjectPlan
 }
 
 /** Targeted, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */

@@ -16,6 +16,7 @@ import { HostVersion } from "../../services/HostVersion.ts"
 import { Store } from "../../services/Store.ts"
 import { allowedSource } from "../install/resolve.ts"
 import { resolveEgress } from "../overlays/egress.ts"
+import { planVendored } from "../project/vendor.ts"
 import { wireEntries } from "../wiring/entries.ts"
 import type { WiringRequest } from "../wiring/plan.ts"
 
@@ -71,4 +72,18 @@ export const keptWiring = Effect.fn("rollback.wiring")(function* (kept: KeptGene
   const entries =
     targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash: target.contentHash, read })
   return { id, targets, entries } satisfies WiringRequest
+})
+
+/** What the project shall hold once a kept generation is the active one, consented to under `digest` when that is new. */
+export const keptProject = Effect.fn("rollback.project")(function* (
+  kept: KeptGeneration,
+  entry: LedgerEntry,
+  digest: string | undefined
+) {
+  const store = yield* Store
+  const { id, scope, target } = kept
+  const generation = { ...target, consentDigest: digest ?? target.consentDigest }
+  const files = scope.kind === "global" ? [] : yield* store.files(target.contentHash)
+  const read = (path: string) => store.read(target.contentHash, path)
+  return yield* planVendored(scope, { id, entry, source: { generation, files, read } })
 })

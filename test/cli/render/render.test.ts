@@ -1,4 +1,5 @@
 import { assert, describe, expect, it } from "vitest"
+import { renderDiagnosis } from "../../../src/cli/render/doctor.ts"
 import { renderDisclosure, mostLines } from "../../../src/cli/render/disclosure.ts"
 import { errorDocument, renderError, shownOf } from "../../../src/cli/render/error.ts"
 import { jsonText } from "../../../src/cli/render/json.ts"
@@ -202,6 +203,31 @@ describe("renderError", () => {
 
   it("is a document with the error's own fields as details", () => {
     expect(errorDocument(shown)).toMatchSnapshot()
+  })
+})
+
+describe("renderDiagnosis", () => {
+  const findings = [
+    {
+      kind: "wiring-missing",
+      subject: "/home/ada/settings.json: hook of sample on Stop",
+      message: `The hook of sample on Stop is not in /home/ada/${"deep/".repeat(20)}settings.json any more`,
+      hint: "`gsd doctor --fix` puts it back after asking",
+      fix: "asks"
+    },
+    { kind: "attention", subject: "x", message: "x was set aside", hint: "Look at it", fix: "none" }
+  ] as const
+
+  it("names each finding, what to do, and who may, at 80 columns", () => {
+    const text = renderDiagnosis({ findings, healthy: false }, eighty)
+    expect(text).toMatchSnapshot()
+    assert.deepStrictEqual(tooWide(text), [])
+    const coloured = renderDiagnosis({ findings, healthy: false }, { width: 80, paint: ansiPaint })
+    assert.strictEqual(coloured.replaceAll(/\u001b\[\d+m/gu, ""), text)
+  })
+
+  it("says so when there is none", () => {
+    assert.strictEqual(renderDiagnosis({ findings: [], healthy: true }, eighty), "Everything is in order.")
   })
 })
 

@@ -2,7 +2,7 @@ import { assert } from "vitest"
 import { carrying } from "../../support/processes.ts"
 import { pause, until } from "./children.ts"
 import { proveHooksStand } from "./hooks.ts"
-import { endOf, leftovers } from "./state.ts"
+import { endOf, isAtWork, leftovers } from "./state.ts"
 import type { User } from "./users.ts"
 import { again, argsOf, byProgram, groundFor, proveRows, type Ground, type Walk } from "./walks.ts"
 import { gsd, serve, startGsd, type Server } from "./world.ts"
@@ -23,7 +23,7 @@ const durationsOf = async (ground: Ground) => {
   again(ground)
   const started = performance.now()
   const child = startGsd(ground.world, argsOf(ground))
-  await until(() => leftovers(ground.world.home).length > 0, child)
+  await until(() => isAtWork(ground.world.home), child)
   const traced = performance.now()
   await child.ended
   return { start: traced - started, trace: performance.now() - traced }
@@ -39,7 +39,7 @@ const proveStruck = async (
   const where = `${walk}, ${signal} ${moment.millis.toFixed(1)} ms from ${moment.from}`
   again(ground)
   const child = startGsd(world, argsOf(ground))
-  if (moment.from === "trace") await until(() => leftovers(world.home).length > 0, child)
+  if (moment.from === "trace") await until(() => isAtWork(world.home), child)
   await pause(moment.millis)
   child.kill(signal)
   const ran = await child.ended

@@ -141,6 +141,13 @@ export const leftovers = (home: string): ReadonlyArray<string> =>
     (path) => /^\.gsd\/(?:staging|tx)\/./u.test(path) || /(?:^|\/)\.[^/]*\.gsd-[0-9a-f]{16}$/u.test(path)
   )
 
+/** Whether a command that runs has begun to stage or to commit. */
+export const isAtWork = (home: string): boolean =>
+  ["staging", "tx"].some((name) => {
+    const folder = join(home, ".gsd", name)
+    return existsSync(folder) && readdirSync(folder).length > 0
+  })
+
 /** One line of the audit log. */
 export interface Line {
   readonly event: "begin" | "commit" | "abort"

@@ -1,7 +1,8 @@
 import { assert } from "vitest"
 import { pause, until, type Child } from "./children.ts"
+import { proveHooksStand } from "./hooks.ts"
 import type { Ends } from "./state.ts"
-import { again, proveRecovers, type Ground } from "./walks.ts"
+import { again, proveRecovers, proveRows, type Ground } from "./walks.ts"
 import { saidIn, startDriver, type Server } from "./world.ts"
 
 /** Reads on until the driver has stopped, or ended. */
@@ -20,17 +21,21 @@ const begun = async (child: Child): Promise<void> => {
     line = await child.line()
 }
 
-const stopBehind = async (ground: Ground, step: string): Promise<void> => {
+/** Stops a walk behind a step and kills it; while it stands there with the lock, readers see the old or the new state. */
+const stopBehind = async (ground: Ground, step: string, reader: Server): Promise<void> => {
+  const where = `${ground.walk} stopped behind ${step}`
   again(ground)
   const child = startDriver(ground.world, { ...ground.order, stop: step })
-  assert.strictEqual(await stopped(child), step, ground.walk)
+  assert.strictEqual(await stopped(child), step, where)
+  proveHooksStand(ground.settings, where)
+  proveRows(ground, await reader.ask(ground.world, { op: "list" }), where)
   child.kill("SIGKILL")
   await child.ended
 }
 
 /** Kills a walk behind one step of the protocol; gives the state that came of it. */
 export const killBehind = async (ground: Ground, step: string, server: Server): Promise<keyof Ends> => {
-  await stopBehind(ground, step)
+  await stopBehind(ground, step, server)
   return proveRecovers(ground, server, `${ground.walk} killed behind ${step}`)
 }
 
@@ -77,9 +82,9 @@ export const killTwice = async (
   recovery: { readonly part: number; readonly server: Server }
 ): Promise<keyof Ends> => {
   const where = `${ground.walk} killed behind ${step}, its recovery at ${recovery.part.toFixed(2)} of its way`
-  await stopBehind(ground, step)
+  await stopBehind(ground, step, recovery.server)
   const duration = await durationOf(ground, { op: "next" })
-  await stopBehind(ground, step)
+  await stopBehind(ground, step, recovery.server)
   await killAt(ground, recovery.part * duration, { op: "next" })
   return proveRecovers(ground, recovery.server, where)
 }

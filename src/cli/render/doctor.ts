@@ -1,0 +1,25 @@
+import type { Diagnosis, Finding } from "../../domain/doctor/finding.ts"
+import { labelled, type View } from "./view.ts"
+
+const findingLines = (finding: Finding, view: View): ReadonlyArray<string> => {
+  const { cyan, red, yellow } = view.paint
+  const paint = finding.fix === "none" ? red : yellow
+  return [
+    ...labelled("", `${finding.kind}: ${finding.message}`, view).map((line) =>
+      line.replace(`${finding.kind}:`, (text) => paint(text))
+    ),
+    ...labelled("  hint: ", finding.hint, view).map((line) => line.replace("hint:", (text) => cyan(text)))
+  ]
+}
+
+/** What is not as it should be, one after the other, and how many of it; every text is escaped already. */
+export const renderDiagnosis = ({ findings }: Diagnosis, view: View): string => {
+  const { bold, green } = view.paint
+  if (findings.length === 0) return green("Everything is in order.")
+  const mendable = findings.filter((one) => one.fix !== "none").length
+  const count = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`
+  return [
+    ...findings.flatMap((finding) => [...findingLines(finding, view), ""]),
+    bold(`${count}, ${mendable} of them for \`gsd doctor --fix\``)
+  ].join("\n")
+}

@@ -1,0 +1,31 @@
+import type { LedgerEntry, VendoredFile } from "../ledger/entry.ts"
+import type { FileEdits, PlannedFile } from "../transaction/change.ts"
+
+/** Planned edits of a project, and what deserves a look. */
+export interface ProjectPlan extends FileEdits {
+  /** What the ledger shall record; undefined in global scope. */
+  readonly vendored: ReadonlyArray<VendoredFile> | undefined
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** A plan that touches no project. */
+export const noProjectPlan: ProjectPlan = {
+  files: [],
+  dirsCreated: [],
+  vendored: undefined,
+  warnings: []
+}
+
+/** The edits of settings files and of the project together, ascending by path. */
+export const editsWith = (
+  files: ReadonlyArray<PlannedFile>,
+  project: ProjectPlan = noProjectPlan
+): FileEdits => ({
+  files: [...files, ...project.files].toSorted((a, b) => (a.row.path < b.row.path ? -1 : 1)),
+  dirsCreated: project.dirsCreated,
+  ...(project.dirsRemoved === undefined ? {} : { dirsRemoved: project.dirsRemoved })
+})
+
+/** The member of a ledger's entry that names the vendored files. */
+export const vendoredIn = (project: ProjectPlan = noProjectPlan): Pick<LedgerEntry, "vendored"> =>
+  project.vendored === undefined ? {} : { vendored: project.vendored }

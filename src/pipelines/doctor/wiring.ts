@@ -1,0 +1,66 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { SettingsFacts, WiringFacts } from "../../domain/doctor/judgeWiring.ts"
+import type { FileRecord } from "../../domain/ledger/fileRecord.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import { parentOf, type LedgerScope } from "../../domain/paths.ts"
+import { scriptHooksIn, type ScriptHook } from "../../domain/settings/hooksIn.ts"
+import { inspect as inspectFile } from "../../domain/settings/inspect.ts"
+import { ForeignFiles } from "../../services/ForeignFiles.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { inspectContext } from "../overlays/context.ts"
+import { inspect } from "../overlays/inspect.ts"
+import { standsAt } from "./looking.ts"
+
+/** Ids of the capabilities that are acted on now. */
+const activeIds = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
+  if (ledger.files.size === 0) return new Set<string>()
+  const context = yield* inspectContext(scope, ledger)
+  const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry))
+  return new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
+})
+
+const looked = Effect.fnUntraced(function* (hook: ScriptHook) {
+  return { ...hook, exists: Option.isSome(yield* standsAt(hook.script)) }
+})
+
+const unusable = (file: string, problem: string): SettingsFacts => ({
+  file,
+  problem,
+  found: [],
+  hooks: [],
+  hasFolder: true
+})
+
+/** What stands in one recorded settings file. One in which nothing of ours shall be, and that cannot be read, is nobody's trouble. */
+const settingsFacts = Effect.fnUntraced(function* (file: string, record: FileRecord) {
+  const foreign = yield* ForeignFiles
+  const isNeeded = record.wiring !== undefined
+  const target = yield* Effect.result(foreign.read(file))
+  if (Result.isFailure(target)) return isNeeded ? [unusable(file, target.failure.message)] : []
+  const document = { file, bytes: target.success.bytes, strict: false }
+  const found = inspectFile(document, record.wiring, record.removed)
+  if (Result.isFailure(found)) return isNeeded ? [unusable(file, found.failure.message)] : []
+  const hooks = Result.getOrElse(scriptHooksIn(document), () => [])
+  return [
+    {
+      file,
+      found: found.success,
+      hooks: yield* Effect.forEach(hooks, looked),
+      hasFolder: Option.isSome(yield* standsAt(parentOf(file)))
+    } satisfies SettingsFacts
+  ]
+})
+
+/** Looks at every settings file that a ledger records. */
+export const wiringFacts = Effect.fn("doctor.wiring")(function* (scope: LedgerScope, ledger: LedgerState) {
+  const { paths } = yield* GsdHome
+  const files = yield* Effect.forEach(ledger.files, ([file, record]) => settingsFacts(file, record))
+  return {
+    files: files.flat(),
+    // What cannot be told to be active is not put back.
+    active: yield* Effect.orElseSucceed(activeIds(scope, ledger), () => new Set<string>()),
+    store: paths.store
+  } satisfies WiringFacts
+})

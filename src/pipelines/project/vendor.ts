@@ -1,0 +1,111 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import type { BundleFile } from "../../domain/content/BundleFile.ts"
+import { contentHash } from "../../domain/content/contentHash.ts"
+import type { Generation, LedgerEntry, VendoredFile } from "../../domain/ledger/entry.ts"
+import { isWithin, type LedgerScope } from "../../domain/paths.ts"
+import { noProjectPlan, type ProjectPlan } from "../../domain/project/edits.ts"
+import { decodeLockfile, emptyLockfile, lockedContent } from "../../domain/project/lockfile.ts"
+import { projectPlaces, type ProjectScope } from "../../domain/project/places.ts"
+import { planProject, type VendorWish } from "../../domain/project/planProject.ts"
+import { ProjectFiles } from "../../services/ProjectFiles.ts"
+
+/** A bundle that a project shall hold; staged or stored. */
+export interface VendorSource<E, R> {
+  readonly generation: Pick<
+    Generation,
+    "source" | "version" | "integrity" | "contentHash" | "consentDigest"
+  >
+  readonly files: ReadonlyArray<BundleFile>
+  readonly read: (path: string) => Effect.Effect<Uint8Array, E, R>
+}
+
+/** What shall stand of one capability; without a source nothing any more. */
+export interface VendorRequest<E, R> {
+  readonly id: string
+  readonly entry: LedgerEntry | undefined
+  readonly source?: VendorSource<E, R>
+}
+
+/** The lockfile of a project; empty where it cannot be read. */
+export const readLockfile = Effect.fn("project.lockfile")(function* (root: string) {
+  const files = yield* ProjectFiles
+  const { lockfile } = projectPlaces(root)
+  const looked = (yield* files.look(root, [lockfile])).get(lockfile)
+  if (looked === undefined) return Result.succeed(emptyLockfile)
+  return looked._tag === "Blocked" ? Result.fail(looked.reason) : decodeLockfile(looked.target.bytes)
+})
+
+/** The vendored files, when they are what the lockfile names: then they came with the repository and nobody changed them. */
+const agreedFiles = Effect.fnUntraced(function* (root: string, id: string) {
+  const files = yield* ProjectFiles
+  const locked = lockedContent(
+    Result.getOrElse(yield* readLockfile(root), () => emptyLockfile),
+    id
+  )
+  const seen = locked === undefined ? undefined : yield* files.bundle(root, id)
+  const nothing: ReadonlyArray<VendoredFile> = []
+  return seen?._tag === "Bundle" && contentHash(seen.files) === locked ? seen.files : nothing
+})
+
+const wishOf = Effect.fnUntraced(function* <E, R>(source: VendorSource<E, R>) {
+  const files = yield* Effect.forEach(source.files, ({ executable, path, sha512 }) =>
+    Effect.map(source.read(path), (bytes) => ({ path, sha512, executable, bytes }))
+  )
+  return { files, generation: source.generation } satisfies VendorWish
+})
+
+const announced = Effect.fnUntraced(function* (scope: ProjectScope, plan: ProjectPlan) {
+  const files = yield* ProjectFiles
+  const count = plan.files.length
+  if (count === 0 || !(yield* files.isCheckout(scope.root))) return []
+  const { own } = projectPlaces(scope.root)
+  return [`${count} file${count === 1 ? "" : "s"} in \`${own}\` changed, which the repository shares: commit them`]
+})
+
+const planIn = Effect.fnUntraced(function* <E = never, R = never>(
+  scope: ProjectScope,
+  request: VendorRequest<E, R>
+) {
+  const files = yield* ProjectFiles
+  const { root } = scope
+  const places = projectPlaces(root)
+  const { id, source } = request
+  const recorded = request.entry?.vendored ?? []
+  const agreed = yield* agreedFiles(root, id)
+  const wish = source === undefined ? undefined : yield* wishOf(source)
+  const named = [...recorded, ...agreed, ...(wish?.files ?? [])].map((file) => places.file(id, file.path))
+  const { gitattributes, gitignore, lockfile } = places
+  const paths = new Set([...named, lockfile, gitattributes, gitignore])
+  const looked = yield* files.look(root, [...paths])
+  const plan = yield* Effect.fromResult(planProject({ root, id, recorded, agreed, looked, wish }))
+  return { ...plan, warnings: [...plan.warnings, ...(yield* announced(scope, plan))] } satisfies ProjectPlan
+})
+
+/** Plans what the current project holds of a capability; nothing in global scope. */
+export const planVendored = Effect.fn("project.plan")(function* <E = never, R = never>(
+  scope: LedgerScope,
+  request: VendorRequest<E, R>
+) {
+  return scope.kind === "global" ? noProjectPlan : yield* planIn(scope, request)
+})
+
+/** Settings files in the project are often committed, and what stands there names files of one person's home. */
+export const wiringWarnings = Effect.fn("project.wiringWarnings")(function* (
+  scope: LedgerScope,
+  paths: ReadonlyArray<string>
+) {
+  const files = yield* ProjectFiles
+  const inside = scope.kind === "project" ? paths.filter((path) => isWithin(path, scope.root)) : []
+  if (scope.kind === "global" || inside.length === 0 || !(yield* files.isCheckout(scope.root))) return []
+  return inside.map(
+    (path) => `\`${path}\` lies in the repository: what was changed there is for this machine, do not commit it`
+  )
+})
+
+/** The folder of a vendored capability, when a recorded source is that folder. */
+export const vendoredSource = (scope: LedgerScope, id: string, source: string): Option.Option<ProjectScope> =>
+  scope.kind === "project" && projectPlaces(scope.root).vendored(id) === source
+    ? Option.some(scope)
+    : Option.none()
