@@ -1,6 +1,5 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type { Finding } from "../domain/doctor/finding.ts"
 import { treatmentOf } from "../domain/doctor/treatment.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { visible } from "../domain/text/escape.ts"
@@ -16,18 +15,13 @@ export interface FixRequested<E, R> {
 }
 
 /** What stands in the way of a repair is a finding itself; that it was left is told beside it. */
-const left = (failure: Error) => Effect.succeed({ declined: false, warnings: [visible(failure.message)] })
-
-const mendAll = Effect.fnUntraced(function* <E, R>(
-  mend: Mend,
-  asking: ReadonlyArray<Finding>,
-  approve: Approve<E, R>
-) {
-  const warnings = yield* mendOwn(mend)
-  if (asking.length === 0) return { declined: false, warnings }
-  const foreign = yield* mendForeign(mend, asking, approve)
-  return { declined: foreign.declined, warnings: [...warnings, ...foreign.warnings] }
-})
+const mendOwnOrTell = (mend: Mend) => {
+  const tell = (failure: Error) => Effect.succeed({ isBlocked: true, warnings: [visible(failure.message)] })
+  return mendOwn(mend).pipe(
+    Effect.map((warnings: ReadonlyArray<string>) => ({ isBlocked: false, warnings })),
+    Effect.catchTags({ LedgerCorrupt: tell, LedgerTooNew: tell, ConsentCorrupt: tell, RecoveryBlocked: tell })
+  )
+}
 
 /**
  * Mends what can be mended: gsd's own state without a question, files of other programs in one transaction after a
@@ -41,14 +35,12 @@ export const doctorFix = Effect.fn("doctorFix")(function* <E, R>(
   const before = yield* doctor(scope)
   const mend = { scope, wait: requested.wait }
   const asking = before.findings.filter((one) => one.fix === "asks")
-  const mended = yield* mendAll(mend, asking, requested.approve).pipe(
-    Effect.catchTags({
-      LedgerCorrupt: left,
-      LedgerTooNew: left,
-      ConsentCorrupt: left,
-      RecoveryBlocked: left
-    })
-  )
+  const own = yield* mendOwnOrTell(mend)
+  const foreign =
+    own.isBlocked || asking.length === 0
+      ? { declined: false, warnings: [] }
+      : yield* mendForeign(mend, asking, requested.approve)
   const after = yield* doctor(scope)
-  return treatmentOf({ before, after, ...mended })
+  const warnings = [...own.warnings, ...foreign.warnings]
+  return treatmentOf({ before, after, declined: foreign.declined, warnings })
 })

@@ -35,13 +35,13 @@ const planned = Effect.fnUntraced(function* (scope: LedgerScope) {
 })
 
 const shownOf = ({ entries, lost }: Pick<RebuildPlan, "entries" | "lost">) =>
-  // What is wired where may change with the transactions that are undone first.
+  // What is wired where may change with the transactions that are closed first.
   ({ entries: entries.map(({ wired: _wired, ...entry }) => entry), lost })
 
 /**
  * Writes a ledger that cannot be read anew, from audit log, store, consents and settings files, after showing what it
- * would say. Transactions that wait for it are undone first: no commit of theirs can be proved. Before the commit the
- * broken file stays as it is; its bytes are kept in `H/attention`.
+ * would say. Transactions that wait for it are closed first: finished where the audit log proves their commit, undone
+ * else. Before the commit the broken file stays as it is; its bytes are kept in `H/attention`.
  */
 export const doctorRebuild = Effect.fn("doctorRebuild")(function* <E, R>(
   scope: LedgerScope,
@@ -53,15 +53,29 @@ export const doctorRebuild = Effect.fn("doctorRebuild")(function* <E, R>(
   const path = paths.ledger(scope)
   const first = yield* planned(scope)
   const waiting = (yield* repairs.interrupted).filter(({ blockedBy }) => blockedBy === path)
-  const undone = waiting.map((one) => one.path)
-  const plan: RebuildPlan = { ledger: path, entries: first.entries, lost: first.lost, undone, notes: first.notes }
-  if (!(yield* requested.approve(plan)))
-    return { status: "declined", ...plan, warnings: [] } satisfies RebuildReport
+  const { entries, lost, notes } = first
+  const plan: RebuildPlan = {
+    ledger: path,
+    entries,
+    lost,
+    interrupted: waiting.map((one) => one.path),
+    notes
+  }
+  const declined: RebuildReport = { status: "declined", ...plan, warnings: [] }
+  if (!(yield* requested.approve(plan))) return declined
   const rebuild = yield* repairs.beginRebuild({ scope, wait: requested.wait })
   const now = yield* planned(scope)
   if (!sameJson(shownOf(now), shownOf(first)))
     return yield* new StateChanged({ id: "doctor", what: "the ledger would not be what was shown" })
   // Commit point.
   const { kept, warnings } = yield* rebuild.commit(now.ledger)
-  return { status: "rebuilt", ...plan, entries: now.entries, notes: now.notes, kept, warnings } satisfies RebuildReport
+  const rebuilt: RebuildReport = {
+    status: "rebuilt",
+    ...plan,
+    entries: now.entries,
+    notes: now.notes,
+    kept,
+    warnings
+  }
+  return rebuilt
 }, Effect.scoped)

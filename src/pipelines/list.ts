@@ -51,14 +51,13 @@ const remember = Effect.fnUntraced(function* (
 const inProject = Effect.fnUntraced(function* (
   scope: ProjectScope,
   ledger: LedgerState,
-  context: InspectContext,
-  inspected: ReadonlyArray<Inspected>
+  seen: { readonly context: InspectContext; readonly inspected: ReadonlyArray<Inspected> }
 ) {
   const { unrecordedRows, withCopy } = yield* Effect.promise(() => import("./project/rows.ts"))
-  const recorded = yield* Effect.forEach(inspected, ({ row }) =>
+  const recorded = yield* Effect.forEach(seen.inspected, ({ row }) =>
     withCopy(scope, row, ledger.entries.get(row.id)?.contentHash ?? "")
   )
-  return [...recorded, ...(yield* unrecordedRows(scope, ledger, context))]
+  return [...recorded, ...(yield* unrecordedRows(scope, ledger, seen.context))]
 })
 
 const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
@@ -69,7 +68,8 @@ const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerSt
   })
   yield* remember(context, ledger, inspected)
   const strays = scope.kind === globalScope.kind ? yield* views.strays : []
-  const projected = scope.kind === "project" ? yield* inProject(scope, ledger, context, inspected) : undefined
+  const projected =
+    scope.kind === "project" ? yield* inProject(scope, ledger, { context, inspected }) : undefined
   const rows = [
     ...(projected ?? inspected.map((one) => one.row)),
     ...[...ledger.quarantined.keys()].map((id) => unreadable(id, scope)),

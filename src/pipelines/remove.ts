@@ -6,7 +6,7 @@ import type { LedgerEntry } from "../domain/ledger/entry.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
-import { planVendored } from "./project/vendor.ts"
+import { checkoutWarnings, planVendored } from "./project/vendor.ts"
 import { planWirings } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
@@ -41,7 +41,8 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   const change = planRemove(transaction, requested.id, { entry, files, project })
   // Commit point.
   const committed = yield* transaction.commit(change)
-  const warnings = [...wirings.warnings, ...project.warnings, ...committed.warnings]
+  const told = yield* checkoutWarnings(requested.scope, project, [])
+  const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
   return { ...receiptOf(requested, entry, "removed"), warnings }
 }, Effect.scoped)
 

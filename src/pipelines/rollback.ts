@@ -11,8 +11,10 @@ import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
+import { checkoutWarnings } from "./project/vendor.ts"
 import { consentToKept } from "./rollback/consentToKept.ts"
-import { judgeKept, keptProject, keptWiring } from "./rollback/judgeKept.ts"
+import { judgeKept, type KeptGeneration } from "./rollback/judgeKept.ts"
+import { keptProject, keptWiring } from "./rollback/keptPlans.ts"
 import { planWirings, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
@@ -45,6 +47,23 @@ const receiptOf = (
   warnings: to.warnings
 })
 
+/** The record of a new yes; undefined while the old one stands. */
+const recordOf = (
+  kept: KeptGeneration,
+  yes: Effect.Success<ReturnType<typeof consentToKept>>,
+  when: Pick<ConsentRecord, "tx" | "at">
+): ConsentRecord | undefined =>
+  yes === undefined
+    ? undefined
+    : {
+        scope: scopeKey(kept.scope),
+        id: kept.id,
+        contentHash: kept.target.contentHash,
+        egress: kept.egress,
+        ...yes,
+        ...when
+      }
+
 /**
  * Makes a kept generation the active one. Its bytes are hashed and its manifest judged by today's rules first; its
  * consent still stands unless it was revoked, then it is asked for again.
@@ -65,18 +84,7 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
       what: "another command installed, updated or removed it"
     })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const record: ConsentRecord | undefined =
-    yes === undefined
-      ? undefined
-      : {
-          scope: scopeKey(requested.scope),
-          id: requested.id,
-          contentHash: target.contentHash,
-          egress: kept.egress,
-          ...yes,
-          tx: transaction.tx,
-          at
-        }
+  const record = recordOf(kept, yes, { tx: transaction.tx, at })
   const wirings = yield* planWirings(transaction.ledger, yield* keptWiring(kept, entry))
   const files = wirings.planned.map((one) => one.file)
   const project = yield* keptProject(kept, entry, yes?.digest)
@@ -84,7 +92,8 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
   const committed = yield* transaction.commit(
     planRollback(transaction, requested.id, { entry, target, record, files, project })
   )
-  const warnings = [...wirings.warnings, ...project.warnings, ...committed.warnings]
+  const told = yield* checkoutWarnings(requested.scope, project, [])
+  const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
   return {
     ...receiptOf(requested, entry, { target, status: "rolled-back", warnings }),
     wired: wiredList(wirings, true)

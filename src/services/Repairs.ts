@@ -8,7 +8,7 @@ import type { HomeUnsafe } from "../domain/home/errors.ts"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { BeginError, Committed, CommitError, TransactionRequest } from "./Transaction.ts"
 
-/** A ledger that can be written anew: the lock is held, what was interrupted is undone, the ledger cannot be read. */
+/** A ledger that can be written anew: the lock is held, what was interrupted is closed, the ledger cannot be read. */
 export interface OpenRebuild {
   /**
    * Writes the ledger through the steps of a transaction, its broken bytes in attention first. At most once. Before

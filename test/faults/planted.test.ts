@@ -54,6 +54,12 @@ const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
     "revoke, wired",
     moved("writeRevocations", "createTemporaries")
   ],
+  [
+    "emptied folders removed before the commit",
+    "remove, in a project",
+    moved("removeDirectories", "syncFiles")
+  ],
+  ["vendored files written after the commit", "install, in a project", moved("applyFiles", "syncLedger")],
   ["no before-images", "update, wired", without("writeBefore")]
 ]
 

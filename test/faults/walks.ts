@@ -21,7 +21,8 @@ type Command = "install" | "update" | "rollback" | "remove" | "revoke"
  * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
  * vendored files and its lockfile.
  */
-export type Walk = Command | `${Command}, wired` | `${Command}, in a project` | `${Command}, in a project, wired`
+export type Walk =
+  Command | `${Command}, wired` | `${Command}, in a project` | `${Command}, in a project, wired`
 
 const commands: ReadonlyArray<Command> = ["install", "update", "rollback", "remove", "revoke"]
 export const plainWalks: ReadonlyArray<Walk> = commands
@@ -37,7 +38,7 @@ export const walks: ReadonlyArray<Walk> = [
   ...plainWalks,
   ...wiredWalks,
   "install, in a project",
-  "update, in a project, wired"
+  "remove, in a project"
 ]
 
 /** The project of the walks in one. */
@@ -114,7 +115,9 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
   yield* runOn(disk)(seeded(install(bystander), "bystander"))
   if (scopeOf(walk).kind === "project") {
     // So that the ledger's folder stands; nothing is left in the project.
-    yield* runOn(disk)(seeded(install({ ...bystander, wire: [], scope: project }), "a ledger for the project"))
+    yield* runOn(disk)(
+      seeded(install({ ...bystander, wire: [], scope: project }), "a ledger for the project")
+    )
     yield* runOn(disk)(seeded(remove({ id: "other", scope: project, wait }), "nothing in the project"))
   }
   const name = commandOf(walk)

@@ -35,7 +35,11 @@ const { "hooks/a.sh": _gone, ...v2 } = second
 const newDisk = () =>
   MemoryDisk.make({
     directories: ["/home/ada", `${root}/.git`, `${root}/src`],
-    files: { [`${root}/README.md`]: "mine\n", ...below("/v1/hk-cap", capability()), ...below("/v2/hk-cap", v2) }
+    files: {
+      [`${root}/README.md`]: "mine\n",
+      ...below("/v1/hk-cap", capability()),
+      ...below("/v2/hk-cap", v2)
+    }
   })
 
 const on = (disk: MemoryDisk.MemoryDisk, consent: GivenConsent = { yes: true }, directory = `${root}/src`) =>
@@ -51,7 +55,7 @@ const modeAt = (disk: MemoryDisk.MemoryDisk, path: string): string | undefined =
   return entry?.kind === "file" ? entry.mode.toString(8) : undefined
 }
 
-const below_ = (disk: MemoryDisk.MemoryDisk, folder: string): ReadonlyArray<string> =>
+const pathsIn = (disk: MemoryDisk.MemoryDisk, folder: string): ReadonlyArray<string> =>
   [...disk.snapshot().keys()].filter((path) => path.startsWith(`${folder}/`)).toSorted()
 
 const write = (disk: MemoryDisk.MemoryDisk, path: string, text: string) =>
@@ -70,7 +74,7 @@ describe("project scope", () => {
     Effect.gen(function* () {
       const disk = newDisk()
       const run = on(disk)
-      const before = below_(disk, root)
+      const before = pathsIn(disk, root)
       const installed = yield* run(install(inProject("/v1/hk-cap")))
       assert.deepInclude(installed, { status: "installed", scope: "project", generation: 1 })
       assert.match(installed.warnings.join("\n"), /6 files in `\/work\/app\/\.gsd` changed.*commit them/u)
@@ -81,8 +85,9 @@ describe("project scope", () => {
       assert.strictEqual(textAt(disk, `${root}/.gsd/.gitattributes`), gitattributesText)
       const lock = textAt(disk, lockPath) ?? ""
       assert.isTrue(lock.endsWith("}\n"))
-      const { consentDigest } = (JSON.parse(lock) as { capabilities: Record<string, { consentDigest: string }> })
-        .capabilities[id] ?? { consentDigest: "" }
+      const { consentDigest } = (
+        JSON.parse(lock) as { capabilities: Record<string, { consentDigest: string }> }
+      ).capabilities[id] ?? { consentDigest: "" }
       assert.deepStrictEqual(JSON.parse(lock), {
         version: 1,
         capabilities: {
@@ -102,12 +107,12 @@ describe("project scope", () => {
       assert.isFalse(disk.snapshot().has(`${vendored}/hooks`))
       assert.strictEqual(textAt(disk, `${vendored}/scripts/b.sh`), "#!/bin/sh\necho changed\n")
       yield* run(rollback({ id, scope, wait }))
-      assert.deepStrictEqual(below_(disk, root), below_(first, root))
+      assert.deepStrictEqual(pathsIn(disk, root), pathsIn(first, root))
       assert.strictEqual(textAt(disk, lockPath), lock)
 
       const gone = yield* run(remove({ id, scope, wait }))
       assert.deepInclude(gone, { status: "removed", scope: "project" })
-      assert.deepStrictEqual(below_(disk, root), before)
+      assert.deepStrictEqual(pathsIn(disk, root), before)
       assert.deepStrictEqual(yield* run(list(scope)), [])
     })
   )
@@ -153,7 +158,7 @@ describe("project scope", () => {
       const removed = yield* run(remove({ id, scope, wait }))
       assert.match(removed.warnings.join("\n"), /hk-cap\/capability\.json` was changed by somebody else/u)
       assert.deepStrictEqual(
-        below_(disk, vendored),
+        pathsIn(disk, vendored),
         ["capability.json", "mine.txt"].map((name) => `${vendored}/${name}`)
       )
     })
@@ -176,11 +181,11 @@ describe("project scope", () => {
         (yield* Effect.flip(on(disk, { yes: false })(trustAdd({ id, wait }))))._tag,
         "ConsentRequired"
       )
-      const tree = below_(disk, root)
+      const tree = pathsIn(disk, root)
       const lock = textAt(disk, lockPath)
       const trusted = yield* run(trustAdd({ id, wait }))
       assert.deepInclude(trusted, { status: "installed", scope: "project", warnings: [] })
-      assert.deepStrictEqual(below_(disk, root), tree)
+      assert.deepStrictEqual(pathsIn(disk, root), tree)
       assert.strictEqual(textAt(disk, lockPath), lock)
       assert.strictEqual((yield* run(list(scope)))[0]?.status, "active")
       assert.strictEqual((yield* run(trustAdd({ id, wait }))).status, "unchanged")
@@ -244,7 +249,7 @@ describe("project scope", () => {
         "NoProject"
       )
       const planned = yield* on(disk)(installDryRun(inProject("/v1/hk-cap")))
-      assert.strictEqual(planned.status, "planned")
+      assert.deepInclude(planned, { status: "planned", warnings: [] })
       assert.isFalse(disk.snapshot().has(`${root}/.gsd`))
     })
   )

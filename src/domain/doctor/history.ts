@@ -44,10 +44,15 @@ const commitsOf = (lines: ReadonlyArray<AuditLine>, scope: string): ReadonlyArra
 const isSame = (left: RememberedGeneration, right: RememberedGeneration): boolean =>
   left.contentHash === right.contentHash && left.consentDigest === right.consentDigest
 
-const withGeneration = (old: Remembered | undefined, next: RememberedGeneration, wire: ReadonlyArray<string>): Remembered => {
+const withGeneration = (
+  old: Remembered | undefined,
+  next: RememberedGeneration,
+  wire: ReadonlyArray<string>
+): Remembered => {
   const before = old?.generations ?? []
   const known = before.find((one) => isSame(one, next))
-  const active = known === undefined ? next : { ...known, source: next.source === "" ? known.source : next.source }
+  const active =
+    known === undefined ? next : { ...known, source: next.source === "" ? known.source : next.source }
   const generations =
     known === undefined ? [...before, active] : before.map((one) => (one === known ? active : one))
   return { generations, active, disabled: old?.disabled ?? false, wire }

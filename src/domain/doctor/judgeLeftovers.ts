@@ -53,17 +53,19 @@ const ofStaging = (path: string): Finding => ({
   fix: "automatic"
 })
 
-const ofTemporary = (facts: LeftoverFacts) => (one: LeftTemporary): Finding => {
-  const isWaiting = facts.interrupted.some(({ blockedBy, tx }) => tx === one.tx && blockedBy === undefined)
-  const isBlocked = facts.interrupted.some(({ blockedBy, tx }) => tx === one.tx && blockedBy !== undefined)
-  return {
-    kind: "temporary-left",
-    subject: subjectOf(one.path),
-    message: shown`${one.path} is a temporary of gsd's that nothing will rename any more`,
-    hint: isBlocked ? "It goes with the transaction it belongs to" : "`gsd doctor --fix` deletes it",
-    fix: isWaiting ? "automatic" : isBlocked ? "none" : "asks"
+const ofTemporary =
+  (facts: LeftoverFacts) =>
+  (one: LeftTemporary): Finding => {
+    const isWaiting = facts.interrupted.some(({ blockedBy, tx }) => tx === one.tx && blockedBy === undefined)
+    const isBlocked = facts.interrupted.some(({ blockedBy, tx }) => tx === one.tx && blockedBy !== undefined)
+    return {
+      kind: "temporary-left",
+      subject: subjectOf(one.path),
+      message: shown`${one.path} is a temporary of gsd's that nothing will rename any more`,
+      hint: isBlocked ? "It goes with the transaction it belongs to" : "`gsd doctor --fix` deletes it",
+      fix: isWaiting ? "automatic" : isBlocked ? "none" : "asks"
+    }
   }
-}
 
 const ofAttention = (path: string): Finding =>
   path.endsWith(".unusable")

@@ -17,6 +17,7 @@ export interface PolicyFacts {
 interface Unknown {
   readonly key: string
   readonly near: string | undefined
+  readonly known: ReadonlyArray<string>
 }
 
 const fieldOf = (ast: SchemaAST.Objects, name: string): SchemaAST.AST | undefined =>
@@ -27,7 +28,7 @@ const unknownIn = (raw: JsonValue, ast: SchemaAST.AST, prefix: string): Readonly
   if (!isJsonObject(raw) || objects.length === 0) return []
   const known = objects.flatMap(namesOf)
   return Object.keys(raw).flatMap((key): ReadonlyArray<Unknown> => {
-    if (!known.includes(key)) return [{ key: prefix + key, near: nearest(key, known) }]
+    if (!known.includes(key)) return [{ key: prefix + key, near: nearest(key, known), known }]
     const fields = objects.flatMap((one) => fieldOf(one, key) ?? [])
     return fields.flatMap((field) => unknownIn(member(raw, key) ?? null, field, `${prefix}${key}.`))
   })
@@ -35,22 +36,18 @@ const unknownIn = (raw: JsonValue, ast: SchemaAST.AST, prefix: string): Readonly
 
 /** Judges the policies: a key that is not known forbids nothing, whatever its author meant it to forbid. */
 export const judgePolicy = (facts: PolicyFacts): ReadonlyArray<Finding> => [
-  ...facts.unreadable.map(
-    ({ path, problem }): Finding => ({
-      kind: "policy-unreadable",
-      subject: subjectOf(path),
-      message: shown`The policy ${path} cannot be read: ${problem}`,
-      hint: "Correct the file, or move it away; until then installs are refused",
-      fix: "none"
-    })
-  ),
-  ...unknownIn(facts.raw ?? null, UserPolicy.ast, "").map(
-    ({ key, near }): Finding => ({
-      kind: "policy-key-unknown",
-      subject: subjectOf(`${facts.path}: ${key}`),
-      message: shown`${facts.path} has the key ${key}, which is not known: it forbids nothing`,
-      hint: near === undefined ? "Remove it, or upgrade gsd" : shown`Did you mean ${near}?`,
-      fix: "none"
-    })
-  )
+  ...facts.unreadable.map(({ path, problem }): Finding => ({
+    kind: "policy-unreadable",
+    subject: subjectOf(path),
+    message: shown`The policy ${path} cannot be read: ${problem}`,
+    hint: "Correct the file, or move it away; until then installs are refused",
+    fix: "none"
+  })),
+  ...unknownIn(facts.raw ?? null, UserPolicy.ast, "").map(({ key, known, near }): Finding => ({
+    kind: "policy-key-unknown",
+    subject: subjectOf(`${facts.path}: ${key}`),
+    message: shown`${facts.path} has the key ${key}, which is not known: it forbids nothing`,
+    hint: near === undefined ? shown`Known there are ${known.join(", ")}` : shown`Did you mean ${near}?`,
+    fix: "none"
+  }))
 ]

@@ -40,7 +40,9 @@ export const judgeProject = ({ entries, kind, path }: ProjectFacts): ReadonlyArr
         .map(({ kind, name }) =>
           forged(
             `${path}/${name}`,
-            inputs.has(name) ? `is ${kind === "other" ? "no file" : `a ${kind}`}` : "has no place in a project"
+            inputs.has(name)
+              ? `is ${kind === "other" ? "no file" : `a ${kind}`}`
+              : "has no place in a project"
           )
         )
     : [forged(path, `is a ${kind}`)]

@@ -6,14 +6,25 @@ import { subjectOf, type Finding } from "./finding.ts"
 
 /** One ledger of H as it was read. */
 export type LedgerFacts =
-  | { readonly state: "readable"; readonly scope: string; readonly path: string; readonly ledger: LedgerState }
-  | { readonly state: "newer" | "unreadable"; readonly scope: string; readonly path: string; readonly problem: string }
+  | {
+      readonly state: "readable"
+      readonly scope: string
+      readonly path: string
+      readonly ledger: LedgerState
+    }
+  | {
+      readonly state: "newer" | "unreadable"
+      readonly scope: string
+      readonly path: string
+      readonly problem: string
+    }
 
 /** The records of H: a ledger for each scope, and one consent store. */
 export interface RecordFacts {
   readonly ledgers: ReadonlyArray<LedgerFacts>
   /** Every record, or why they cannot be read. */
-  readonly consent: { readonly records: ReadonlyArray<ConsentRecord> } | { readonly path: string; readonly problem: string }
+  readonly consent:
+    { readonly records: ReadonlyArray<ConsentRecord> } | { readonly path: string; readonly problem: string }
 }
 
 const ofLedger = (facts: LedgerFacts): ReadonlyArray<Finding> => {

@@ -33,27 +33,29 @@ export interface StoreFacts {
 export const isRetirable = (one: Unnamed, now: number): one is Unnamed & { readonly contentHash: string } =>
   one.contentHash !== undefined && now - one.changedAt > limits.trashMillis
 
-const ofUnnamed = (now: number) => (one: Unnamed): Finding => {
-  const { path } = one
-  if (one.contentHash === undefined)
+const ofUnnamed =
+  (now: number) =>
+  (one: Unnamed): Finding => {
+    const { path } = one
+    if (one.contentHash === undefined)
+      return {
+        kind: "bundle-stray",
+        subject: subjectOf(path),
+        message: shown`${path} is in the store and is no bundle`,
+        hint: "Nothing of gsd's reads it; move it away",
+        fix: "none"
+      }
+    const old = isRetirable(one, now)
     return {
-      kind: "bundle-stray",
+      kind: "bundle-unnamed",
       subject: subjectOf(path),
-      message: shown`${path} is in the store and is no bundle`,
-      hint: "Nothing of gsd's reads it; move it away",
-      fix: "none"
+      message: shown`No ledger names the bundle ${path}`,
+      hint: old
+        ? "`gsd doctor --fix` moves it to trash"
+        : "It is younger than an hour and stays, for commands that began before",
+      fix: old ? "automatic" : "none"
     }
-  const old = isRetirable(one, now)
-  return {
-    kind: "bundle-unnamed",
-    subject: subjectOf(path),
-    message: shown`No ledger names the bundle ${path}`,
-    hint: old
-      ? "`gsd doctor --fix` moves it to trash"
-      : "It is younger than an hour and stays, for commands that began before",
-    fix: old ? "automatic" : "none"
   }
-}
 
 const kinds = {
   missing: "bundle-missing",

@@ -38,73 +38,75 @@ const nameOf = ({ kind, owner, place }: WiredEntry): string =>
 const subjectIn = (file: string, { entry }: Inspected): string =>
   subjectOf(`${file}: ${nameOf(entry)}${entry.kind === "hook" ? `: ${entry.marker}` : ""}`)
 
-const ofEntry = (facts: WiringFacts, file: SettingsFacts) => (one: Inspected): ReadonlyArray<Finding> => {
+const missingHint = (file: SettingsFacts, { entry }: Inspected, fix: Fix): string => {
+  if (fix === "asks") return "`gsd doctor --fix` puts it back after asking"
+  return file.hasFolder
+    ? shown`${entry.owner} is not active, so it stays out; \`gsd capability state ${entry.owner}\` says why`
+    : "The folder of that file is gone too, so it stays out"
+}
+
+const ofEntry = (facts: WiringFacts, file: SettingsFacts, one: Inspected): ReadonlyArray<Finding> => {
   const subject = subjectIn(file.file, one)
   const name = nameOf(one.entry)
   const asks: Fix = isRestorable(facts, file, one) ? "asks" : "none"
-  switch (one.state) {
-    case "present":
-      return []
-    case "missing":
-      return [
-        {
-          kind: "wiring-missing",
-          subject,
-          message: shown`The ${name} is not in ${file.file} any more`,
-          hint:
-            asks === "asks"
-              ? "`gsd doctor --fix` puts it back after asking"
-              : file.hasFolder
-                ? shown`${one.entry.owner} is not active, so it stays out; \`gsd capability state ${one.entry.owner}\` says why`
-                : "The folder of that file is gone too, so it stays out",
-          fix: asks
-        }
-      ]
-    case "resurrected":
-      return [
-        {
-          kind: "wiring-resurrected",
-          subject,
-          message: shown`The ${name} was taken out of ${file.file} and is back, at ${one.pointer}`,
-          hint: "A host wrote an old copy; `gsd doctor --fix` takes it out after asking",
-          fix: "asks"
-        }
-      ]
-    case "collides":
-      return [
-        {
-          kind: "wiring-collides",
-          subject,
-          message: shown`${file.file} has another server under the name of the ${name}, at ${one.pointer}`,
-          hint: "Rename or remove one of the two",
-          fix: "none"
-        }
-      ]
-  }
-}
-
-const ofHook = (facts: WiringFacts, file: SettingsFacts) => (hook: SettingsFacts["hooks"][number]): ReadonlyArray<Finding> => {
-  const mine = file.found.filter(({ entry }) => entry.kind === "hook" && entry.marker === hook.command)
-  if (mine.some((one) => one.state === "resurrected")) return []
-  const subject = subjectOf(`${file.file}: ${hook.pointer}: ${hook.script}`)
-  if (!hook.exists)
-    return [
+  const findings: Record<Inspected["state"], ReadonlyArray<Finding>> = {
+    present: [],
+    missing: [
       {
-        kind: "script-missing",
+        kind: "wiring-missing",
         subject,
-        message: shown`The hook on ${hook.event} at ${hook.pointer} of ${file.file} starts ${hook.script}, which is not there`,
-        hint:
-          mine[0] === undefined
-            ? "gsd did not put it there as far as it knows; take it out of the file"
-            : shown`Fetch it again with \`gsd capability update ${mine[0].entry.owner}\`, or take it out with \`gsd capability disable ${mine[0].entry.owner}\``,
+        message: shown`The ${name} is not in ${file.file} any more`,
+        hint: missingHint(file, one, asks),
+        fix: asks
+      }
+    ],
+    resurrected: [
+      {
+        kind: "wiring-resurrected",
+        subject,
+        message: shown`The ${name} was taken out of ${file.file} and is back, at ${one.pointer}`,
+        hint: "A host wrote an old copy; `gsd doctor --fix` takes it out after asking",
+        fix: "asks"
+      }
+    ],
+    collides: [
+      {
+        kind: "wiring-collides",
+        subject,
+        message: shown`${file.file} has another server under the name of the ${name}, at ${one.pointer}`,
+        hint: "Rename or remove one of the two",
         fix: "none"
       }
     ]
+  }
+  return findings[one.state]
+}
+
+type HookFacts = SettingsFacts["hooks"][number]
+
+const hookSubject = (file: SettingsFacts, hook: HookFacts): string =>
+  subjectOf(`${file.file}: ${hook.pointer}: ${hook.script}`)
+
+const startsNothing = (file: SettingsFacts, hook: HookFacts, owner: string | undefined): Finding => ({
+  kind: "script-missing",
+  subject: hookSubject(file, hook),
+  message: shown`The hook on ${hook.event} at ${hook.pointer} of ${file.file} starts ${hook.script}, which is not there`,
+  hint:
+    owner === undefined
+      ? "gsd did not put it there as far as it knows; take it out of the file"
+      : shown`Fetch it again with \`gsd capability update ${owner}\`, or take it out with \`gsd capability disable ${owner}\``,
+  fix: "none"
+})
+
+const ofHook = (facts: WiringFacts, file: SettingsFacts, hook: HookFacts): ReadonlyArray<Finding> => {
+  const mine = file.found.filter(({ entry }) => entry.kind === "hook" && entry.marker === hook.command)
+  if (mine.some((one) => one.state === "resurrected")) return []
+  if (!hook.exists) return [startsNothing(file, hook, mine[0]?.entry.owner)]
   if (mine.length > 0 || !isWithin(hook.script, facts.store)) return []
   return [
     {
       kind: "hook-unrecorded",
-      subject,
+      subject: hookSubject(file, hook),
       message: shown`The hook on ${hook.event} at ${hook.pointer} of ${file.file} starts ${hook.script}, and no ledger knows of it`,
       hint: "gsd cannot stop a host from running it; take it out of the file",
       fix: "none"
@@ -112,18 +114,21 @@ const ofHook = (facts: WiringFacts, file: SettingsFacts) => (hook: SettingsFacts
   ]
 }
 
+const ofUnreadable = (file: string, problem: string): Finding => ({
+  kind: "settings-unreadable",
+  subject: subjectOf(file),
+  message: shown`Entries of gsd's are recorded in ${file}, which cannot be looked at: ${problem}`,
+  hint: "Correct the file; until then nothing can be put in or taken out",
+  fix: "none"
+})
+
 /** Judges what stands in other programs' settings files. Source: cases U07. */
 export const judgeWiring = (facts: WiringFacts): ReadonlyArray<Finding> =>
   facts.files.flatMap((file) =>
     file.problem === undefined
-      ? [...file.found.flatMap(ofEntry(facts, file)), ...file.hooks.flatMap(ofHook(facts, file))]
-      : [
-          {
-            kind: "settings-unreadable",
-            subject: subjectOf(file.file),
-            message: shown`Entries of gsd's are recorded in ${file.file}, which cannot be looked at: ${file.problem}`,
-            hint: "Correct the file; until then nothing can be put in or taken out",
-            fix: "none"
-          } satisfies Finding
+      ? [
+          ...file.found.flatMap((one) => ofEntry(facts, file, one)),
+          ...file.hooks.flatMap((hook) => ofHook(facts, file, hook))
         ]
+      : [ofUnreadable(file.file, file.problem)]
   )

@@ -51,10 +51,18 @@ const documentOf = (target: Target, bytes: Uint8Array | undefined) => ({
 const cutFrom = (target: Target, old: FileWiring | undefined, cut: RepairGoal["cut"]) => {
   const going = cut.map((entry) => ({ ...loosened(entry), owner: nobody }))
   const known = old ?? noWiring
-  return unwire(documentOf(target, target.bytes), { ...known, entries: [...known.entries, ...going] }, { owner: nobody })
+  return unwire(
+    documentOf(target, target.bytes),
+    { ...known, entries: [...known.entries, ...going] },
+    { owner: nobody }
+  )
 }
 
-const addTo = (target: Target, start: Planned, add: RepairGoal["add"]): Result.Result<Planned, SettingsProblem> => {
+const addTo = (
+  target: Target,
+  start: Planned,
+  add: RepairGoal["add"]
+): Result.Result<Planned, SettingsProblem> => {
   let planned = start
   for (const owner of new Set(add.map((entry) => entry.owner))) {
     const entries = add.filter((entry) => entry.owner === owner).map(entryOf)
@@ -77,7 +85,9 @@ export const planRepair = (
   const old = record.wiring
   const nothing: ReadonlyArray<Left> = []
   const bare =
-    goal.cut.length === 0 ? { bytes: target.bytes, wiring: old, left: nothing } : cutFrom(target, old, goal.cut)
+    goal.cut.length === 0
+      ? { bytes: target.bytes, wiring: old, left: nothing }
+      : cutFrom(target, old, goal.cut)
   if ("problem" in bare && bare.problem !== undefined) return Result.fail(bare.problem)
   const again: NonNullable<PlannedFile["again"]> = (bytes) =>
     Result.map(planRepair({ ...target, bytes }, record, goal), (planned) => planned.file)

@@ -8,8 +8,8 @@ export const RebuildPlan = Schema.Struct({
   entries: Schema.Array(RebuiltEntry),
   /** Ids that were installed and whose bytes are not in the store any more. */
   lost: Schema.Array(Schema.String),
-  /** Folders of interrupted transactions that would be undone first. */
-  undone: Schema.Array(Schema.String),
+  /** Folders of interrupted transactions that would be finished first where the audit log proves their commit, and undone else. */
+  interrupted: Schema.Array(Schema.String),
   /** What could not be read or believed on the way; escaped. */
   notes: Schema.Array(Schema.String)
 })

@@ -77,7 +77,8 @@ const entryOf = (facts: RebuildFacts, id: string): LedgerEntry | undefined => {
   const generations = generationsOf(facts, id)
   const active = generations.find(
     (one) =>
-      one.contentHash === remembered?.active.contentHash && one.consentDigest === remembered.active.consentDigest
+      one.contentHash === remembered?.active.contentHash &&
+      one.consentDigest === remembered.active.consentDigest
   )
   if (remembered === undefined || active === undefined) return undefined
   return {
@@ -91,9 +92,16 @@ const entryOf = (facts: RebuildFacts, id: string): LedgerEntry | undefined => {
 }
 
 /** Hooks into the store that no rebuilt entry asks for: remembered as taken out, so that a fix can take them out. */
-const leftHooks = (facts: RebuildFacts, target: Target, ours: ReadonlyArray<WireEntry>): ReadonlyArray<WiredEntry> => {
+const leftHooks = (
+  facts: RebuildFacts,
+  target: Target,
+  ours: ReadonlyArray<WireEntry>
+): ReadonlyArray<WiredEntry> => {
   const commands = new Set(ours.map(markerOf))
-  const hooks = Result.getOrElse(scriptHooksIn({ file: target.path, bytes: target.bytes, strict: false }), () => [])
+  const hooks = Result.getOrElse(
+    scriptHooksIn({ file: target.path, bytes: target.bytes, strict: false }),
+    () => []
+  )
   return hooks
     .filter(({ command, script }) => isWithin(script, facts.store) && !commands.has(command))
     .map(({ command, element, event }) => ({
@@ -102,8 +110,18 @@ const leftHooks = (facts: RebuildFacts, target: Target, ours: ReadonlyArray<Wire
     }))
 }
 
+/** Whether entries of it are meant to stand anywhere: those of what was switched off or revoked came back. */
+const isOn = (facts: RebuildFacts, id: string, entry: LedgerEntry | undefined): boolean =>
+  entry !== undefined &&
+  entry.disabled !== true &&
+  findRecord(facts.consent, { scope: facts.scope, id, digest: entry.consentDigest })?.revoked === undefined
+
 /** What of ours stands in a file now, as entries to be found by their markers; nobody knows any more how they were put in. */
-const recordOf = (facts: RebuildFacts, target: Target, entries: ReadonlyMap<string, LedgerEntry>): FileRecord | undefined => {
+const recordOf = (
+  facts: RebuildFacts,
+  target: Target,
+  entries: ReadonlyMap<string, LedgerEntry>
+): FileRecord | undefined => {
   const wanted = [...entries].flatMap(([id, entry]) => {
     const asked = facts.standing.get(entry.contentHash)?.entries ?? []
     return asked.map((one) => ({ id, one, known: loosened(toWire(id, one)) }))
@@ -121,9 +139,15 @@ const recordOf = (facts: RebuildFacts, target: Target, entries: ReadonlyMap<stri
   const present = found
     .filter(({ state }) => state === "present")
     .map(({ entry, pointer }) => ({ ...entry, pointer }))
-  const removed = leftHooks(facts, target, wanted.map(({ one }) => one))
-  if (present.length + removed.length === 0) return undefined
-  return { ...(present.length === 0 ? {} : { wiring: { ...wiring, entries: present } }), removed }
+  const left = leftHooks(
+    facts,
+    target,
+    wanted.map(({ one }) => one)
+  )
+  const staying = present.filter(({ owner }) => isOn(facts, owner, entries.get(owner)))
+  const removed = [...present.filter((entry) => !staying.includes(entry)), ...left]
+  if (staying.length + removed.length === 0) return undefined
+  return { ...(staying.length === 0 ? {} : { wiring: { ...wiring, entries: staying } }), removed }
 }
 
 /** The ledger of a scope as far as it can be told without it; `rev` is that of the last commit known. */
@@ -162,7 +186,8 @@ export const rebuiltEntries = (facts: RebuildFacts, ledger: LedgerState): Readon
         source: entry.source,
         contentHash: entry.contentHash,
         generations: entry.generations.length,
-        consented: record !== undefined && record.revoked === undefined && record.contentHash === entry.contentHash,
+        consented:
+          record !== undefined && record.revoked === undefined && record.contentHash === entry.contentHash,
         wired: [...new Set(entry.sharedEdits.map((edit) => edit.file))]
       }
     })

@@ -81,7 +81,8 @@ interface Planned {
   readonly warnings: ReadonlyArray<string>
 }
 
-const kept = (path: string): string => `\`${path}\` was changed by somebody else than gsd and is kept as it is`
+const kept = (path: string): string =>
+  `\`${path}\` was changed by somebody else than gsd and is kept as it is`
 
 const left = (path: string, reason: string): string => `\`${path}\` is left as it is: ${reason}`
 
@@ -89,10 +90,7 @@ const left = (path: string, reason: string): string => `\`${path}\` is left as i
 const isOurs = (facts: ProjectFacts, path: string, state: string): boolean =>
   [...facts.recorded, ...facts.agreed].some((file) => file.path === path && file.sha512 === state)
 
-const planWished = (
-  facts: ProjectFacts,
-  file: WishedFile
-): Result.Result<Planned, ProjectPathRefused> => {
+const planWished = (facts: ProjectFacts, file: WishedFile): Result.Result<Planned, ProjectPathRefused> => {
   const path = projectPlaces(facts.root).file(facts.id, file.path)
   const looked = facts.looked.get(path)
   if (looked === undefined) return Result.succeed({ rows: [], warnings: [] })

@@ -37,7 +37,7 @@ export const readBundle = Effect.fnUntraced(function* (root: string, id: string)
     if (kind !== "file") continue
     const bytes = yield* durable
       .read(`${folder}/${path}`, { maxBytes: left })
-      .pipe(Effect.catchTag("FileTooLarge", () => Effect.succeed(undefined)))
+      .pipe(Effect.catchTag("FileTooLarge", () => Effect.void))
     if (bytes === undefined) return refused(folder, `it is larger than ${limits.bundleBytes} bytes`)
     left -= bytes.length
     files.push(describe(path, bytes))

@@ -34,9 +34,7 @@ const identify = Effect.fnUntraced(function* (path: string) {
 /** Looks at a directory below the root and all above it, each once. */
 export const wayFrom = (root: string) => {
   const known = new Map<string, Way>()
-  const wayTo = Effect.fnUntraced(function* (
-    directory: string
-  ): Effect.fn.Return<Way, DiskFailure, Durable> {
+  const wayTo = Effect.fnUntraced(function* (directory: string): Effect.fn.Return<Way, DiskFailure, Durable> {
     const before = known.get(directory)
     if (before !== undefined) return before
     const above: Way =
@@ -79,8 +77,8 @@ export const lookAt = Effect.fnUntraced(function* (path: string, way: Way) {
   if (problem !== undefined) return { _tag: "Blocked", path, at: path, reason: problem } satisfies Looked
   const bytes = yield* durable
     .read(path, { maxBytes: limits.bundleBytes })
-    .pipe(Effect.catchTag("FileTooLarge", () => Effect.succeedNone))
-  if (!(bytes instanceof Uint8Array))
+    .pipe(Effect.catchTag("FileTooLarge", () => Effect.void))
+  if (bytes === undefined)
     return { _tag: "Blocked", path, at: path, reason: "it is far too large" } satisfies Looked
   const { mode, uid, gid } = identity
   const target = { path, bytes, mode, uid, gid, directory }

@@ -37,7 +37,8 @@ const isDead = Effect.fnUntraced(function* (tx: string) {
   const { paths } = yield* GsdHome
   const path = paths.stagingLock(tx)
   // A folder outlives its lock file only when its command is dead; asking for the lock would make the file.
-  if (Option.isNone(yield* durable.identify(path))) return Option.isSome(yield* durable.identify(paths.staging(tx)))
+  if (Option.isNone(yield* durable.identify(path)))
+    return Option.isSome(yield* durable.identify(paths.staging(tx)))
   return yield* Effect.isSuccess(Effect.scoped(lock.acquire(path, { wait: Duration.zero })))
 })
 

@@ -22,11 +22,7 @@ const write = Effect.fnUntraced(function* (state: ConsentState, tx: string) {
   })
 })
 
-const edit = (
-  tx: string,
-  wanted: ReadonlyArray<unknown>,
-  change: (state: ConsentState) => ConsentState
-) =>
+const edit = (tx: string, wanted: ReadonlyArray<unknown>, change: (state: ConsentState) => ConsentState) =>
   Effect.gen(function* () {
     if (wanted.length === 0) return
     const store = yield* ConsentStore

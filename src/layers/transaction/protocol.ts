@@ -144,7 +144,8 @@ const removeDirectories: CleanStep["run"] = Effect.fnUntraced(function* (context
 const showView: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   if (context.scope.kind !== "global") return
   const { change, tx } = context
-  const ids = change.op === "repair" ? (yield* (yield* Ledger).read(context.scope)).entries.keys() : [change.id]
+  const ids =
+    change.op === "repair" ? (yield* (yield* Ledger).read(context.scope)).entries.keys() : [change.id]
   for (const id of ids) yield* refreshView(id, tx)
 })
 

@@ -14,10 +14,11 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { whenMissing } from "../disk/missing.ts"
+import { isAudited } from "./audit.ts"
 import { pendingTransactions } from "./pending.ts"
 import { cleanSteps } from "./protocol.ts"
 import { closeFolder, removeTemporaries } from "./remains.ts"
-import type { StepContext } from "./step.ts"
+import type { CleanStep, StepContext } from "./step.ts"
 import { auditAbort, undo } from "./undo.ts"
 import { removeTemporary } from "./undoFiles.ts"
 
@@ -55,7 +56,7 @@ export const readJournal = Effect.fnUntraced(function* (tx: string) {
 })
 
 /** Goes on where a committed transaction stopped: makes the commit durable first, then cleans up. */
-const finish = Effect.fnUntraced(function* (journal: Journal) {
+const finish = Effect.fnUntraced(function* (journal: Journal, steps: ReadonlyArray<CleanStep> = cleanSteps) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const scope = scopeOf(journal)
@@ -70,7 +71,7 @@ const finish = Effect.fnUntraced(function* (journal: Journal) {
     change: { ...journal, ledger: emptyLedger, store: [], files: [] },
     auditHead: yield* Ref.make("")
   }
-  yield* Effect.forEach(cleanSteps, (step) => step.run(context), { discard: true })
+  yield* Effect.forEach(steps, (step) => step.run(context), { discard: true })
 })
 
 const setAside = Effect.fnUntraced(function* (tx: string) {
@@ -79,6 +80,15 @@ const setAside = Effect.fnUntraced(function* (tx: string) {
   yield* durable.rename(paths.transaction(tx), `${paths.attention}/tx-${tx}`)
   yield* durable.syncDirectory(paths.attention)
   yield* durable.syncDirectory(paths.transactions)
+})
+
+/** Views are made from a ledger, which there is none of now; whoever writes one makes them. */
+const stepsWithoutLedger = cleanSteps.filter((step) => step.name !== "showView")
+
+/** Without a ledger the audit log alone proves a commit; where it does not, nothing was committed. */
+const closeWithoutLedger = Effect.fnUntraced(function* (journal: Journal) {
+  if (yield* isAudited(journal.tx, "commit")) return yield* finish(journal, stepsWithoutLedger)
+  return yield* undo(journal, scopeOf(journal))
 })
 
 const recoverOne = Effect.fnUntraced(function* (tx: string, lost: string | undefined) {
@@ -98,8 +108,8 @@ const recoverOne = Effect.fnUntraced(function* (tx: string, lost: string | undef
     return yield* closeFolder(tx)
   }
   if (decision === "finish") return yield* finish(journal)
-  const isUndone = decision === "undo" || journal.scope === lost
-  if (isUndone) return yield* undo(journal, scopeOf(journal))
+  if (decision === "undo") return yield* undo(journal, scopeOf(journal))
+  if (journal.scope === lost) return yield* closeWithoutLedger(journal)
   return yield* new RecoveryBlocked({
     ledger: paths.ledger(scopeOf(journal)),
     transaction: paths.transaction(tx)
@@ -108,7 +118,7 @@ const recoverOne = Effect.fnUntraced(function* (tx: string, lost: string | undef
 
 /**
  * Recovers every interrupted transaction; the caller holds the lock. Tells how many there were. Those of the scope
- * `lost` are undone: its ledger is lost, so no commit of theirs stands.
+ * `lost`, whose ledger cannot be read, are finished where the audit log proves their commit, and undone else.
  */
 export const recoverLosing = Effect.fn("Transaction.recoverAll")(function* (lost: string | undefined) {
   const pending = yield* pendingTransactions

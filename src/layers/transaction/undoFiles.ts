@@ -9,7 +9,7 @@ import { decideUndo } from "../../domain/transaction/undo.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { unless, whenMissing } from "../disk/missing.ts"
-import { isItself, removeEmpty } from "./directories.ts"
+import { removeEmpty } from "./directories.ts"
 import { readTarget, stateOf, writeTemporary } from "./foreign.ts"
 
 /** What stands at a row's path: its bytes, nothing, or something that is no file any more. */
@@ -49,9 +49,15 @@ const setAside = Effect.fnUntraced(function* (tx: string, row: JournalFile, inde
   yield* durable.syncDirectory(paths.attention)
 })
 
-/** A whole file of ours whose folder is gone, or leads elsewhere now, is not where it was: nothing there is touched. */
+/**
+ * A file whose folder is gone is not where it was, nor is a whole file of ours whose folder leads elsewhere now: nothing
+ * there is touched.
+ */
 const isElsewhere = Effect.fnUntraced(function* (row: JournalFile) {
-  return row.wiring === undefined && !(yield* isItself(parentOf(row.path)))
+  const durable = yield* Durable
+  const folder = parentOf(row.path)
+  const real = yield* whenMissing(durable.realPath(folder), undefined)
+  return real === undefined || (row.wiring === undefined && real !== folder)
 })
 
 const undoOne = Effect.fnUntraced(function* (tx: string, row: JournalFile, index: number) {

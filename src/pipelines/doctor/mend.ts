@@ -51,7 +51,9 @@ const shownOf = (edits: RepairEdits) => ({
 })
 
 const filesOf = (edits: RepairEdits) =>
-  [...edits.wirings.map(({ file }) => file), ...edits.deletions].toSorted((a, b) => (a.row.path < b.row.path ? -1 : 1))
+  [...edits.wirings.map(({ file }) => file), ...edits.deletions].toSorted((a, b) =>
+    a.row.path < b.row.path ? -1 : 1
+  )
 
 /** Edits of files that are not ours: planned, shown, and made in one transaction if the answer is yes. */
 export const mendForeign = Effect.fn("doctor.mendForeign")(function* <E, R>(

@@ -4,14 +4,14 @@ import type { ProjectFacts } from "../../domain/doctor/judgeProject.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { entriesOf, standsAt } from "./looking.ts"
 
-/** Names in `.gsd` of the current project; nothing of it is opened, and no link is followed. */
+/** Names in `.gsd` of the current project, when there is one; nothing of it is opened, and no link is followed. */
 export const projectFacts = Effect.fn("doctor.project")(function* () {
   const { project } = yield* GsdHome
-  if (Option.isNone(project)) return []
+  if (Option.isNone(project)) return undefined
   const path = `${project.value}/.gsd`
   const found = yield* standsAt(path)
-  if (Option.isNone(found)) return []
+  if (Option.isNone(found)) return undefined
   const { kind } = found.value
   const entries = kind === "directory" ? yield* entriesOf(path) : []
-  return [{ path, kind, entries }] satisfies ReadonlyArray<ProjectFacts>
+  return { path, kind, entries } satisfies ProjectFacts
 })

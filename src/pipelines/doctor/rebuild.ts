@@ -1,14 +1,9 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { readAuditLog } from "../../domain/audit/log.ts"
 import type { ConsentState } from "../../domain/consent/record.ts"
-import { manifestName } from "../../domain/content/BundleFile.ts"
 import { historyOf } from "../../domain/doctor/history.ts"
-import type { RebuildFacts, StandingGeneration } from "../../domain/doctor/rebuilt.ts"
-import { sha512Hex } from "../../domain/hash.ts"
-import { readManifest } from "../../domain/install/manifestBytes.ts"
-import { member } from "../../domain/json/value.ts"
+import type { RebuildFacts } from "../../domain/doctor/rebuilt.ts"
 import { limits } from "../../domain/limits.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import { shown } from "../../domain/text/escape.ts"
@@ -16,8 +11,7 @@ import { ConsentStore } from "../../services/ConsentStore.ts"
 import { Durable } from "../../services/Durable.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { Store } from "../../services/Store.ts"
-import { wireEntries } from "../wiring/entries.ts"
+import { standingBundles } from "./standing.ts"
 
 const readLog = Effect.fnUntraced(function* () {
   const durable = yield* Durable
@@ -27,7 +21,9 @@ const readLog = Effect.fnUntraced(function* () {
     return { lines: [], notes: [shown`The audit log cannot be read: ${bytes.failure.message}`] }
   const { brokenAt, lines } = readAuditLog(bytes.success)
   const notes =
-    brokenAt === undefined ? [] : [shown`The audit log ${paths.audit} is broken at line ${brokenAt}; what follows is not believed`]
+    brokenAt === undefined
+      ? []
+      : [shown`The audit log ${paths.audit} is broken at line ${brokenAt}; what follows is not believed`]
   return { lines, notes }
 })
 
@@ -37,34 +33,11 @@ const readConsent = Effect.fnUntraced(function* () {
   const none: ConsentState = new Map()
   return Result.match(read, {
     onSuccess: (state) => ({ state, notes: [] }),
-    onFailure: (failure) => ({ state: none, notes: [shown`Consents cannot be read, so nothing will be active: ${failure.message}`] })
+    onFailure: (failure) => ({
+      state: none,
+      notes: [shown`Consents cannot be read, so nothing will be active: ${failure.message}`]
+    })
   })
-})
-
-/** A bundle that hashes to what was remembered and is of that id. */
-const standingBundle = Effect.fnUntraced(function* (id: string, contentHash: string) {
-  const store = yield* Store
-  if ((yield* store.verify(contentHash)).verdict !== "ok") return Option.none<StandingGeneration>()
-  const bytes = yield* store.read(contentHash, manifestName)
-  const manifest = readManifest(bytes)
-  if (Result.isFailure(manifest)) return Option.none<StandingGeneration>()
-  const raw = manifest.success.value
-  const version = member(raw, "version")
-  if (member(raw, "id") !== id || typeof version !== "string") return Option.none<StandingGeneration>()
-  const files = (yield* store.files(contentHash)).map(({ path }) => path)
-  const entries = yield* wireEntries({ raw, contentHash, read: (path) => store.read(contentHash, path) })
-  return Option.some<StandingGeneration>({ version, manifestHash: sha512Hex(bytes), files, entries })
-})
-
-const standingBundles = Effect.fnUntraced(function* (history: RebuildFacts["history"]) {
-  const standing = new Map<string, StandingGeneration>()
-  for (const [id, { generations }] of history.capabilities) {
-    for (const { contentHash } of generations) {
-      const found = yield* Effect.orElseSucceed(standingBundle(id, contentHash), () => Option.none<StandingGeneration>())
-      if (Option.isSome(found)) standing.set(contentHash, found.value)
-    }
-  }
-  return standing
 })
 
 const readTargets = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {

@@ -11,7 +11,8 @@ const ledgerFacts = Effect.fnUntraced(function* (scope: LedgerScope) {
   const { paths } = yield* GsdHome
   const read = yield* Effect.result(ledgers.read(scope))
   const about = { scope: scopeKey(scope), path: paths.ledger(scope) }
-  if (Result.isSuccess(read)) return { ...about, state: "readable", ledger: read.success } satisfies LedgerFacts
+  if (Result.isSuccess(read))
+    return { ...about, state: "readable", ledger: read.success } satisfies LedgerFacts
   const { failure } = read
   const [state, problem] =
     failure._tag === "LedgerTooNew"

@@ -36,8 +36,12 @@ const claimOf = Effect.fnUntraced(function* (path: string, name: string) {
   const durable = yield* Durable
   const bytes = yield* Effect.option(durable.read(`${path}/files.json`, { maxBytes: limits.fileListBytes }))
   if (Option.isNone(bytes)) return undefined
-  const list = Result.flatMap(readObject(bytes.value, limits.fileListBytes), (value) => decodeValue(FileList, value))
-  return Result.isSuccess(list) && storeKey(list.success.contentHash) === name ? list.success.contentHash : undefined
+  const list = Result.flatMap(readObject(bytes.value, limits.fileListBytes), (value) =>
+    decodeValue(FileList, value)
+  )
+  return Result.isSuccess(list) && storeKey(list.success.contentHash) === name
+    ? list.success.contentHash
+    : undefined
 })
 
 const nanosPerMilli = 1_000_000n

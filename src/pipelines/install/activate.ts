@@ -11,7 +11,7 @@ import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
 import { planWirings, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
-import { wiringWarnings } from "../project/vendor.ts"
+import { checkoutWarnings } from "../project/vendor.ts"
 import type { Consented } from "./stages.ts"
 import { projectPlan } from "./target.ts"
 
@@ -80,6 +80,10 @@ const receiptOf = (
   }
 }
 
+/** The edits of settings files, on their bytes as they are now that nobody else of us can change them. */
+const wiringPlan = ({ disclosure: { id }, entries, targets }: Consented, { ledger }: OpenTransaction) =>
+  planWirings(ledger, { id, targets: targetsOf(ledger, id, targets), entries })
+
 /** Re-checks under the lock, plans, and commits. */
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
   const transactions = yield* Transaction
@@ -90,12 +94,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   const what = changed(consented, transaction)
   if (what !== undefined) return yield* new StateChanged({ id, what })
   const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const { targets, entries } = consented
-  const wirings = yield* planWirings(transaction.ledger, {
-    id,
-    targets: targetsOf(transaction.ledger, id, targets),
-    entries
-  })
+  const wirings = yield* wiringPlan(consented, transaction)
   const project = yield* projectPlan(consented, transaction.ledger.entries.get(id))
   const change = planInstall(transaction, {
     op: consented.op,
@@ -121,6 +120,6 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   // Commit point: inside, the ledger's rename; before it everything is undone, after it nothing.
   const committed = yield* transaction.commit(change)
   const generation = change.ledger.entries.get(id)?.generation ?? 1
-  const warnings = yield* wiringWarnings(consented.scope, consented.targets)
+  const warnings = yield* checkoutWarnings(consented.scope, project, consented.targets)
   return receiptOf(consented, { generation, committed, wirings, project, warnings })
 }, Effect.scoped)

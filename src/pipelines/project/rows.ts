@@ -16,7 +16,15 @@ import { ProjectFiles, type VendoredSeen } from "../../services/ProjectFiles.ts"
 import type { InspectContext } from "../overlays/inspect.ts"
 import { readLockfile } from "./vendor.ts"
 
-const bare = { role: "", version: "", tier: "", origin: "overlay", scope: "project", source: "", wired: [] } as const
+const bare = {
+  role: "",
+  version: "",
+  tier: "",
+  origin: "overlay",
+  scope: "project",
+  source: "",
+  wired: []
+} as const
 
 const rowOf = (id: string, status: Overlay["status"], reason: string): Overlay => ({
   ...bare,
@@ -39,7 +47,10 @@ const judgeManifest = (id: string, raw: JsonValue, hostVersion: string): Judged 
   const range = member(member(raw, "engines"), "gsd")
   return typeof range !== "string" || satisfies(hostVersion, range)
     ? undefined
-    : { status: "incompatible", reason: `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}` }
+    : {
+        status: "incompatible",
+        reason: `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}`
+      }
 }
 
 interface Facts {
@@ -65,9 +76,16 @@ const vendoredRow = (facts: Facts, id: string, seen: VendoredSeen): Overlay => {
   if (seen._tag === "Refused") return rowOf(id, "skipped", `\`${seen.path}\` is not used: ${seen.reason}`)
   if (seen.manifest === undefined) return rowOf(id, "skipped", "its folder holds no capability.json")
   const read = readManifest(seen.manifest)
-  if (Result.isFailure(read)) return rowOf(id, "skipped", `its manifest cannot be read: ${read.failure.reason}`)
+  if (Result.isFailure(read))
+    return rowOf(id, "skipped", `its manifest cannot be read: ${read.failure.reason}`)
   const raw = read.success.value
-  const shown = { ...bare, id, role: text(raw, "role"), version: text(raw, "version"), tier: text(raw, "tier") }
+  const shown = {
+    ...bare,
+    id,
+    role: text(raw, "role"),
+    version: text(raw, "version"),
+    tier: text(raw, "tier")
+  }
   const judged = judgeManifest(id, raw, facts.context.hostVersion)
   if (judged !== undefined) return { ...shown, ...judged }
   return { ...shown, status: "inactive", reason: reasonOf(facts, id, contentHash(seen.files)) }
@@ -101,19 +119,28 @@ export const unrecordedRows = Effect.fn("project.rows")(function* (
 ) {
   const files = yield* ProjectFiles
   const { root } = scope
-  const read = yield* readLockfile(root)
+  const { capabilities, lockfile: lockPath } = projectPlaces(root)
+  const read = yield* Effect.catchTag(readLockfile(root), "DiskFailure", (failure) =>
+    Effect.succeed(Result.fail(failure.message))
+  )
+  const found = yield* Effect.result(files.names(root))
   const lockfile = Result.getOrElse(read, () => emptyLockfile)
   const isNew = (id: string) => !ledger.entries.has(id) && !ledger.quarantined.has(id)
-  const names = (yield* files.names(root)).filter(isNew)
+  const names = Result.getOrElse(found, (): ReadonlyArray<string> => []).filter(isNew)
   const vendored = yield* Effect.forEach(names, (id) =>
     Effect.map(look(root, id), (seen) => vendoredRow({ scope, context, lockfile }, id, seen))
   )
   const locked = [...lockfile.capabilities]
     .filter(([id]) => isNew(id) && !names.includes(id))
     .map(([id, entry]) => lockedRow(id, entry))
-  const unreadable = Result.isFailure(read)
-    ? [rowOf(nameOf(projectPlaces(root).lockfile), "skipped", `the lockfile cannot be read: ${read.failure}`)]
-    : []
+  const unreadable = [
+    ...(Result.isFailure(read)
+      ? [rowOf(nameOf(lockPath), "skipped", `the lockfile cannot be read: ${read.failure}`)]
+      : []),
+    ...(Result.isFailure(found)
+      ? [rowOf(nameOf(capabilities), "skipped", `the folder cannot be read: ${found.failure.message}`)]
+      : [])
+  ]
   return [...vendored, ...locked, ...unreadable]
 })
 

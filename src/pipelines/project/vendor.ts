@@ -13,10 +13,7 @@ import { ProjectFiles } from "../../services/ProjectFiles.ts"
 
 /** A bundle that a project shall hold; staged or stored. */
 export interface VendorSource<E, R> {
-  readonly generation: Pick<
-    Generation,
-    "source" | "version" | "integrity" | "contentHash" | "consentDigest"
-  >
+  readonly generation: Pick<Generation, "source" | "version" | "integrity" | "contentHash" | "consentDigest">
   readonly files: ReadonlyArray<BundleFile>
   readonly read: (path: string) => Effect.Effect<Uint8Array, E, R>
 }
@@ -56,14 +53,6 @@ const wishOf = Effect.fnUntraced(function* <E, R>(source: VendorSource<E, R>) {
   return { files, generation: source.generation } satisfies VendorWish
 })
 
-const announced = Effect.fnUntraced(function* (scope: ProjectScope, plan: ProjectPlan) {
-  const files = yield* ProjectFiles
-  const count = plan.files.length
-  if (count === 0 || !(yield* files.isCheckout(scope.root))) return []
-  const { own } = projectPlaces(scope.root)
-  return [`${count} file${count === 1 ? "" : "s"} in \`${own}\` changed, which the repository shares: commit them`]
-})
-
 const planIn = Effect.fnUntraced(function* <E = never, R = never>(
   scope: ProjectScope,
   request: VendorRequest<E, R>
@@ -79,8 +68,7 @@ const planIn = Effect.fnUntraced(function* <E = never, R = never>(
   const { gitattributes, gitignore, lockfile } = places
   const paths = new Set([...named, lockfile, gitattributes, gitignore])
   const looked = yield* files.look(root, [...paths])
-  const plan = yield* Effect.fromResult(planProject({ root, id, recorded, agreed, looked, wish }))
-  return { ...plan, warnings: [...plan.warnings, ...(yield* announced(scope, plan))] } satisfies ProjectPlan
+  return yield* Effect.fromResult(planProject({ root, id, recorded, agreed, looked, wish }))
 })
 
 /** Plans what the current project holds of a capability; nothing in global scope. */
@@ -91,21 +79,41 @@ export const planVendored = Effect.fn("project.plan")(function* <E = never, R = 
   return scope.kind === "global" ? noProjectPlan : yield* planIn(scope, request)
 })
 
-/** Settings files in the project are often committed, and what stands there names files of one person's home. */
-export const wiringWarnings = Effect.fn("project.wiringWarnings")(function* (
+const changedFiles = ({ root }: ProjectScope, count: number): ReadonlyArray<string> =>
+  count === 0
+    ? []
+    : [
+        `${count} file${count === 1 ? "" : "s"} in \`${projectPlaces(root).own}\` changed, which the repository shares: commit them`
+      ]
+
+const changedSettings = ({ root }: ProjectScope, wired: ReadonlyArray<string>): ReadonlyArray<string> =>
+  wired
+    .filter((path) => isWithin(path, root))
+    .map(
+      (path) =>
+        `\`${path}\` lies in the repository: what was changed there is for this machine, do not commit it`
+    )
+
+/**
+ * What to say of a checkout in which files were changed: those of ours are shared, while settings files, which are often
+ * committed, name files in one person's home now.
+ */
+export const checkoutWarnings = Effect.fn("project.checkoutWarnings")(function* (
   scope: LedgerScope,
-  paths: ReadonlyArray<string>
+  plan: ProjectPlan,
+  wired: ReadonlyArray<string>
 ) {
   const files = yield* ProjectFiles
-  const inside = scope.kind === "project" ? paths.filter((path) => isWithin(path, scope.root)) : []
-  if (scope.kind === "global" || inside.length === 0 || !(yield* files.isCheckout(scope.root))) return []
-  return inside.map(
-    (path) => `\`${path}\` lies in the repository: what was changed there is for this machine, do not commit it`
-  )
+  if (scope.kind === "global" || !(yield* files.isCheckout(scope.root))) return []
+  return [...changedFiles(scope, plan.files.length), ...changedSettings(scope, wired)]
 })
 
 /** The folder of a vendored capability, when a recorded source is that folder. */
-export const vendoredSource = (scope: LedgerScope, id: string, source: string): Option.Option<ProjectScope> =>
+export const vendoredSource = (
+  scope: LedgerScope,
+  id: string,
+  source: string
+): Option.Option<ProjectScope> =>
   scope.kind === "project" && projectPlaces(scope.root).vendored(id) === source
     ? Option.some(scope)
     : Option.none()

@@ -7,7 +7,7 @@ import { manifestName } from "../../domain/content/BundleFile.ts"
 import { EngineIncompatible, ManifestInvalid, ManifestUnreadable } from "../../domain/install/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
-import type { Generation, LedgerEntry } from "../../domain/ledger/entry.ts"
+import type { Generation } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { Source } from "../../domain/source/source.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
@@ -16,9 +16,6 @@ import { HostVersion } from "../../services/HostVersion.ts"
 import { Store } from "../../services/Store.ts"
 import { allowedSource } from "../install/resolve.ts"
 import { resolveEgress } from "../overlays/egress.ts"
-import { planVendored } from "../project/vendor.ts"
-import { wireEntries } from "../wiring/entries.ts"
-import type { WiringRequest } from "../wiring/plan.ts"
 
 /** A kept generation whose bytes and manifest are in order today. */
 export interface KeptGeneration {
@@ -61,29 +58,4 @@ export const judgeKept = Effect.fn("rollback.judgeKept")(function* (
   if (range !== undefined && !satisfies(version, range))
     return yield* new EngineIncompatible({ id, range, version })
   return { scope, id, target, source, raw, egress: yield* resolveEgress(raw) } satisfies KeptGeneration
-})
-
-/** What shall stand in the settings files chosen for a capability once a kept generation is the active one. */
-export const keptWiring = Effect.fn("rollback.wiring")(function* (kept: KeptGeneration, entry: LedgerEntry) {
-  const store = yield* Store
-  const { id, raw, target } = kept
-  const targets = entry.disabled === true ? [] : (entry.wire ?? [])
-  const read = (path: string) => store.read(target.contentHash, path)
-  const entries =
-    targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash: target.contentHash, read })
-  return { id, targets, entries } satisfies WiringRequest
-})
-
-/** What the project shall hold once a kept generation is the active one, consented to under `digest` when that is new. */
-export const keptProject = Effect.fn("rollback.project")(function* (
-  kept: KeptGeneration,
-  entry: LedgerEntry,
-  digest: string | undefined
-) {
-  const store = yield* Store
-  const { id, scope, target } = kept
-  const generation = { ...target, consentDigest: digest ?? target.consentDigest }
-  const files = scope.kind === "global" ? [] : yield* store.files(target.contentHash)
-  const read = (path: string) => store.read(target.contentHash, path)
-  return yield* planVendored(scope, { id, entry, source: { generation, files, read } })
 })

@@ -1,0 +1,32 @@
+import { diagnosisOf, type Diagnosis } from "./finding.ts"
+import { judgeLeftovers, type LeftoverFacts } from "./judgeLeftovers.ts"
+import { judgePolicy, type PolicyFacts } from "./judgePolicy.ts"
+import { judgeProcesses, type ProcessFacts } from "./judgeProcesses.ts"
+import { judgeProject, type ProjectFacts } from "./judgeProject.ts"
+import { judgeRecords, type RecordFacts } from "./judgeRecords.ts"
+import { judgeStore, type StoreFacts } from "./judgeStore.ts"
+import { judgeWiring, type WiringFacts } from "./judgeWiring.ts"
+
+/** Everything that a doctor looks at. */
+export interface Facts {
+  readonly records: RecordFacts
+  readonly leftovers: LeftoverFacts
+  readonly store: StoreFacts
+  readonly wiring: WiringFacts
+  readonly policy: PolicyFacts
+  /** Undefined without a project, or a `.gsd` in it. */
+  readonly project: ProjectFacts | undefined
+  readonly processes: ProcessFacts
+}
+
+/** Judges all of it, records first: what cannot be read there explains the rest. */
+export const judge = (facts: Facts): Diagnosis =>
+  diagnosisOf([
+    ...judgeRecords(facts.records),
+    ...judgeLeftovers(facts.leftovers),
+    ...judgeStore(facts.store),
+    ...judgeWiring(facts.wiring),
+    ...judgePolicy(facts.policy),
+    ...(facts.project === undefined ? [] : judgeProject(facts.project)),
+    ...judgeProcesses(facts.processes)
+  ])

@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type { DiskFailure } from "../../src/domain/disk/errors.ts"
+import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
+import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
+import { Durable } from "../../src/services/Durable.ts"
+import { nextCommand, treeOf } from "./invariants.ts"
+import { once } from "./once.ts"
+import { diskBefore, project, runWalk, type Walk } from "./walks.ts"
+
+const onDisk = <A, E>(disk: MemoryDisk, work: (durable: Durable["Service"]) => Effect.Effect<A, E>) =>
+  Effect.provide(Effect.flatMap(Durable, work), DurableMemory.layerOn(disk))
+
+const own = `${project.root}/.gsd`
+const elsewhere = "/elsewhere"
+
+/** What happens to a project between a crash and the next command. */
+const fates: ReadonlyArray<
+  readonly [string, (durable: Durable["Service"]) => Effect.Effect<void, DiskFailure>]
+> = [
+  ["deleted", (durable) => durable.removeTree(project.root)],
+  ["left without its folder of ours", (durable) => durable.removeTree(own)],
+  [
+    "given a link in place of its folder of ours",
+    (durable) =>
+      Effect.gen(function* () {
+        yield* Effect.ignore(durable.rename(own, elsewhere))
+        yield* Effect.ignore(durable.makeDirectory(elsewhere, { mode: 0o755 }))
+        yield* durable.link(elsewhere, own)
+      })
+  ]
+]
+
+const below = (disk: MemoryDisk, folder: string): ReadonlyArray<string> =>
+  [...treeOf(disk)].filter(([path]) => path.startsWith(folder)).map(([path, text]) => `${path} ${text}`)
+
+const walks: ReadonlyArray<Walk> = ["install, in a project", "update, in a project", "remove, in a project"]
+
+describe("a project that changes between a crash and the next command", () => {
+  it.effect.each(fates.flatMap(([name, fate]) => walks.map((walk) => [name, walk, fate] as const)))(
+    "stops nobody and is not followed: %s, %s",
+    ([, walk, fate]) =>
+      Effect.gen(function* () {
+        const proveOnce = once()
+        yield* everyCrash({
+          start: yield* diskBefore(walk),
+          program: (disk) => runWalk(disk, walk),
+          at: (step) => step % 4 === 1,
+          prove: ({ disk }) =>
+            proveOnce(
+              disk,
+              Effect.gen(function* () {
+                yield* onDisk(disk, fate)
+                const before = below(disk, elsewhere)
+                yield* nextCommand(disk)
+                assert.deepStrictEqual(below(disk, elsewhere), before)
+                assert.isFalse([...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/")))
+              })
+            )
+        })
+      })
+  )
+})
