@@ -4,6 +4,7 @@ import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
+import type { Durable } from "../services/Durable.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
@@ -11,7 +12,9 @@ import type { HostVersion } from "../services/HostVersion.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
+import type { Repairs } from "../services/Repairs.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
+import type { Spawner } from "../services/Spawner.ts"
 import type { Store } from "../services/Store.ts"
 import type { Subjects } from "../services/Subjects.ts"
 import type { Summaries } from "../services/Summaries.ts"
@@ -36,6 +39,9 @@ export type EngineServices =
   | Transaction
   | Views
 
+/** What the doctor needs. */
+export type DoctorServices = EngineServices | Durable | Repairs | Spawner
+
 /** Why there is no engine for a root and a project. */
 export type EngineError = DiskFailure | DirectoryUnusable | HomeInsideProject | HomeUnsafe
 
@@ -50,5 +56,6 @@ export class Engine extends Context.Service<
   Engine,
   {
     readonly layer: (request: EngineRequest) => Layer.Layer<EngineServices, EngineError>
+    readonly doctor: (request: EngineRequest) => Layer.Layer<DoctorServices, EngineError>
   }
 >()("gsd/cli/Engine") {}

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type { GivenConsent } from "../domain/consent/decide.ts"
+import type { LedgerScope } from "../domain/paths.ts"
 import type { ConsentGate } from "../services/ConsentGate.ts"
 import type { Common } from "./common.ts"
 import * as Gate from "./consentGate.ts"
@@ -10,5 +11,5 @@ import { inEngine } from "./verb.ts"
 export const inAskingEngine = <A, E, R>(
   common: Common,
   given: GivenConsent,
-  work: Effect.Effect<A, E, R | ConsentGate | EngineServices>
-) => inEngine(common, Effect.provide(work, Gate.layerWith(common, given)))
+  work: (scope: LedgerScope) => Effect.Effect<A, E, R | ConsentGate | EngineServices>
+) => inEngine(common, (scope) => Effect.provide(work(scope), Gate.layerWith(common, given)))

@@ -24,7 +24,7 @@ const differingFrom = Effect.fnUntraced(function* (question: ConsentQuestion, gi
 })
 
 /** Only `y` or `yes`, in any case, is a yes. */
-const isYes = (line: Option.Option<string>): boolean =>
+export const isYes = (line: Option.Option<string>): boolean =>
   Option.isSome(line) && /^y(?:es)?$/iu.test(line.value.trim())
 
 const askPerson = Effect.fnUntraced(function* (question: ConsentQuestion) {

@@ -42,6 +42,23 @@ export class ScopeUnbuilt
   }
 }
 
+/** A rebuild needs a yes, and nobody can be asked; nothing was changed. Exit 3. */
+export class RebuildUnconfirmed
+  extends Schema.TaggedError<RebuildUnconfirmed>()("RebuildUnconfirmed", { ledger: Schema.String })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.consent
+  override get message() {
+    return `Writing \`${this.ledger}\` anew needs a yes, and there is no terminal to ask on`
+  }
+  get hints() {
+    return [
+      "`gsd doctor --rebuild --yes` says yes to what is shown",
+      "In a terminal `gsd doctor --rebuild` asks; nothing was changed"
+    ]
+  }
+}
+
 /** Our own bug, as a consumer of JSON sees it. Exit 70. */
 export class Defect
   extends Schema.TaggedError<Defect>()("Defect", {

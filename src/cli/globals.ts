@@ -42,7 +42,7 @@ export const Project = GlobalFlag.Setting("project")({
 /** `--scope global|project`. */
 export const Scope = GlobalFlag.Setting("scope")({
   flag: Flag.Literals("scope", ["global", "project"]).pipe(
-    Flag.withDescription("Where the capability is recorded (project: not built yet)"),
+    Flag.withDescription("Whose ledger: the user's, or the current project's on this machine"),
     Flag.withDefault("global")
   )
 })

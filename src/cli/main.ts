@@ -16,7 +16,7 @@ const printVersion = (json: boolean): void => {
 export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
   const fast = fastPath(argv)
   if (fast?._tag === "Version") return printVersion(fast.json)
-  if (fast?._tag === "List") {
+  if (fast?._tag === "List" && fast.common.scope === "global") {
     const { runList } = await import("./mainFast.ts")
     return runList(fast.common, argv)
   }

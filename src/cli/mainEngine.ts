@@ -18,6 +18,16 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
             const live = engineLayer({ ...request, ...built, command: commandOf(argv) })
             return Layer.provideMerge(guardedTransaction, live)
           })
+        ),
+      doctor: (request) =>
+        Layer.unwrap(
+          Effect.gen(function* () {
+            const { doctorLayer } = yield* Effect.promise(() => import("../layers/doctor.ts"))
+            const leaving = yield* Effect.promise(() => import("./mainLeaving.ts"))
+            const guarded = Layer.merge(leaving.guardedTransaction, leaving.guardedRepairs)
+            const live = doctorLayer({ ...request, ...built, command: commandOf(argv) })
+            return Layer.provideMerge(guarded, live)
+          })
         )
     })
   )

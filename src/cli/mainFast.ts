@@ -4,19 +4,13 @@ import { readerLayer } from "../layers/readers.ts"
 import { list } from "../pipelines/list.ts"
 import { built } from "./built.ts"
 import type { Common } from "./common.ts"
-import { ScopeUnbuilt } from "./errors.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
 import { renderList } from "./render/list.ts"
 import { print } from "./verb.ts"
 
 const rows = (common: Common, argv: ReadonlyArray<string>) =>
-  common.scope === "project"
-    ? new ScopeUnbuilt({ scope: common.scope })
-    : Effect.provide(
-        list(globalScope),
-        readerLayer({ ...common, ...built, command: ["gsd", ...argv].join(" ") })
-      )
+  Effect.provide(list(globalScope), readerLayer({ ...common, ...built, command: ["gsd", ...argv].join(" ") }))
 
 /** Answers `capability list` as its command does, without effect/cli and with readers' layers only. */
 export const runList = (common: Common, argv: ReadonlyArray<string>): void => {

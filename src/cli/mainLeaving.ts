@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { Repairs, type OpenRebuild } from "../services/Repairs.ts"
 import { Transaction, type OpenTransaction } from "../services/Transaction.ts"
 
 /** Ends the process; nothing that is still to be done is done. */
@@ -30,22 +31,27 @@ const exit = Effect.sync(() => {
   if (running === 0 && wanted !== undefined) endNow(wanted)
 })
 
-const guarded = (open: OpenTransaction): OpenTransaction => ({
-  ...open,
-  commit: (change) =>
-    open.commit(change).pipe(
-      Effect.tap(() =>
+/** A commit in which the process does not end. */
+const whole = <A, E, R>(commit: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    enter,
+    () =>
+      Effect.tap(commit, () =>
         Effect.sync(() => {
           leaving.committed = true
         })
       ),
-      (commit) =>
-        Effect.acquireUseRelease(
-          enter,
-          () => commit,
-          () => exit
-        )
-    )
+    () => exit
+  )
+
+const guarded = (open: OpenTransaction): OpenTransaction => ({
+  ...open,
+  commit: (change) => whole(open.commit(change))
+})
+
+const guardedRebuild = (open: OpenRebuild): OpenRebuild => ({
+  ...open,
+  commit: (ledger) => whole(open.commit(ledger))
 })
 
 /** The same transactions; the process does not end while one commits. */
@@ -55,6 +61,17 @@ export const guardedTransaction = Layer.effect(
     Transaction.of({
       ...transactions,
       begin: (request) => Effect.map(transactions.begin(request), guarded)
+    })
+  )
+)
+
+/** The same repairs; the process does not end while a rebuilt ledger is committed. */
+export const guardedRepairs = Layer.effect(
+  Repairs,
+  Effect.map(Repairs, (repairs) =>
+    Repairs.of({
+      ...repairs,
+      beginRebuild: (request) => Effect.map(repairs.beginRebuild(request), guardedRebuild)
     })
   )
 )

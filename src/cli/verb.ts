@@ -4,7 +4,7 @@ import type { LedgerScope } from "../domain/paths.ts"
 import { scopeNamed } from "../pipelines/project/scope.ts"
 import { Progress } from "../services/Progress.ts"
 import type { Common } from "./common.ts"
-import { Engine, type EngineServices } from "./Engine.ts"
+import { Engine, type DoctorServices, type EngineServices } from "./Engine.ts"
 import { ScopeUnbuilt } from "./errors.ts"
 import { jsonText } from "./render/json.ts"
 import type { View } from "./render/view.ts"
@@ -20,6 +20,13 @@ const scoped = Effect.fnUntraced(function* <A, E, R>(common: Common, work: Work<
   return yield* work
 })
 
+/** The work in the scope that the flags chose, which tells a person how far it is. */
+const told = Effect.fnUntraced(function* <A, E, R>(common: Common, given: Work<A, E, R>) {
+  const { progress } = yield* Screen
+  const work = scoped(common, given)
+  return yield* common.json ? work : Effect.provideService(work, Progress, yield* progress)
+})
+
 /**
  * Runs a pipeline in the engine that the flags chose. In project scope it fails with `NoProject` where there is none,
  * and with `HomeInsideProject` where the project is or holds the user's home.
@@ -29,10 +36,16 @@ export const inEngine = Effect.fnUntraced(function* <A, E, R>(
   given: Work<A, E, R | EngineServices>
 ) {
   const engine = yield* Engine
-  const { progress } = yield* Screen
-  const work = scoped(common, given)
-  const told = common.json ? work : Effect.provideService(work, Progress, yield* progress)
-  return yield* Effect.provide(told, engine.layer(common))
+  return yield* Effect.provide(told(common, given), engine.layer(common))
+})
+
+/** The same in the engine that the doctor works with. */
+export const inDoctor = Effect.fnUntraced(function* <A, E, R>(
+  common: Common,
+  given: Work<A, E, R | DoctorServices>
+) {
+  const engine = yield* Engine
+  return yield* Effect.provide(told(common, given), engine.doctor(common))
 })
 
 /** Prints a result on stdout: as the one JSON document, or as text. */

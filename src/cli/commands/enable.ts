@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { inEngine, print } from "../verb.ts"
@@ -15,8 +14,9 @@ export const enable = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(pipelines)
-    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
-    yield* print(common, yield* inEngine(common, pipeline.enable(requested)), renderReceipt)
+    const rest = { id: input.id, wait: waitOf(input) }
+    const receipt = yield* inEngine(common, (scope) => pipeline.enable({ ...rest, scope }))
+    yield* print(common, receipt, renderReceipt)
   })
 ).pipe(
   Command.withDescription("Switch a capability on again, and wire it where it was wired"),
@@ -32,8 +32,9 @@ export const disable = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(pipelines)
-    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
-    yield* print(common, yield* inEngine(common, pipeline.disable(requested)), renderReceipt)
+    const rest = { id: input.id, wait: waitOf(input) }
+    const receipt = yield* inEngine(common, (scope) => pipeline.disable({ ...rest, scope }))
+    yield* print(common, receipt, renderReceipt)
   })
 ).pipe(
   Command.withDescription("Switch a capability off: it stays installed, and nothing of it is wired"),

@@ -7,6 +7,7 @@ import { renderVersion } from "../render/version.ts"
 import { print } from "../verb.ts"
 import { capability } from "./capability.ts"
 import { demo } from "./demo.ts"
+import { doctor } from "./doctor.ts"
 
 /** Flags of every command. */
 export const topFlags = [Json, Version] as const
@@ -22,7 +23,7 @@ export const gsd = (version: string) =>
     })
   ).pipe(
     Command.withDescription("Installs, verifies, reviews and composes capabilities for AI coding agents"),
-    Command.withSubcommands([capability, demo]),
+    Command.withSubcommands([capability, doctor, demo]),
     Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { globalScope } from "../../domain/paths.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { print } from "../verb.ts"
@@ -44,8 +44,8 @@ export const install = Command.make(
     const pipeline = yield* load(() => import("../../pipelines/install.ts"))
     const { spec, replace, allowDowngrade } = input
     const rest = { wait: waitOf(input), ...wireOf(input), ...optionally("integrity", input.integrity) }
-    const requested = { op: "install", scope: globalScope, spec, replace, allowDowngrade, ...rest } as const
-    const work = input.dryRun ? pipeline.installDryRun(requested) : pipeline.install(requested)
+    const run = input.dryRun ? pipeline.installDryRun : pipeline.install
+    const work = (scope: LedgerScope) => run({ op: "install", scope, spec, replace, allowDowngrade, ...rest })
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
   })
 ).pipe(

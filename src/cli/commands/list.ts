@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderList } from "../render/list.ts"
 import { inEngine, print } from "../verb.ts"
@@ -13,7 +12,7 @@ export const list = Command.make(
   Effect.fnUntraced(function* () {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/list.ts"))
-    yield* print(common, yield* inEngine(common, pipeline.list(globalScope)), renderList)
+    yield* print(common, yield* inEngine(common, pipeline.list), renderList)
   })
 ).pipe(
   Command.withAlias("ls"),

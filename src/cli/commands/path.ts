@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { inEngine, print } from "../verb.ts"
 import { id, load } from "./flags.ts"
@@ -12,7 +11,7 @@ export const path = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/show.ts"))
-    const found = yield* inEngine(common, pipeline.path(globalScope, input.id))
+    const found = yield* inEngine(common, (scope) => pipeline.path(scope, input.id))
     yield* print(common, found, ({ path }) => path)
   })
 ).pipe(

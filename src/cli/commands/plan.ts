@@ -3,7 +3,6 @@ import * as Command from "effect/cli/Command"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { ManifestInvalid } from "../../domain/install/errors.ts"
 import type { Plan } from "../../domain/install/plan.ts"
-import { globalScope } from "../../domain/paths.ts"
 import { Detailed } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { inEngine, print } from "../verb.ts"
@@ -26,14 +25,14 @@ export const plan = Command.make(
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/plan.ts"))
     const { renderPlan } = yield* load(() => import("../render/plan.ts"))
-    const choice = { op: "install", replace: true, allowDowngrade: true, scope: globalScope } as const
+    const choice = { op: "install", replace: true, allowDowngrade: true } as const
     const rest = {
       spec: input.spec,
       wait: waitOf(input),
       ...wireOf(input),
       ...optionally("integrity", input.integrity)
     }
-    const planned = yield* inEngine(common, pipeline.plan({ ...choice, ...rest }))
+    const planned = yield* inEngine(common, (scope) => pipeline.plan({ ...choice, ...rest, scope }))
     const refusal = refusalOf(planned)
     if (refusal === undefined || !common.json) yield* print(common, planned, renderPlan)
     if (refusal !== undefined) return yield* refusal

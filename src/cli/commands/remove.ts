@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { inEngine, print } from "../verb.ts"
@@ -13,9 +12,9 @@ export const remove = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/remove.ts"))
-    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
-    const work = input.dryRun ? pipeline.removeDryRun(requested) : pipeline.remove(requested)
-    yield* print(common, yield* inEngine(common, work), renderReceipt)
+    const run = input.dryRun ? pipeline.removeDryRun : pipeline.remove
+    const rest = { id: input.id, wait: waitOf(input) }
+    yield* print(common, yield* inEngine(common, (scope) => run({ ...rest, scope })), renderReceipt)
   })
 ).pipe(
   Command.withAlias("rm"),

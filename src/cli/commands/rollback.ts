@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { globalScope } from "../../domain/paths.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { print } from "../verb.ts"
@@ -27,13 +27,9 @@ export const rollback = Command.make(
     const common = yield* commonFlags
     const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/rollback.ts"))
-    const requested = {
-      id: input.id,
-      scope: globalScope,
-      wait: waitOf(input),
-      ...optionally("to", input.to)
-    }
-    const work = input.dryRun ? pipeline.rollbackDryRun(requested) : pipeline.rollback(requested)
+    const rest = { id: input.id, wait: waitOf(input), ...optionally("to", input.to) }
+    const run = input.dryRun ? pipeline.rollbackDryRun : pipeline.rollback
+    const work = (scope: LedgerScope) => run({ ...rest, scope })
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
   })
 ).pipe(

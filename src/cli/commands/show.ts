@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderShow } from "../render/show.ts"
 import { inEngine, print } from "../verb.ts"
@@ -13,7 +12,7 @@ export const show = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/show.ts"))
-    yield* print(common, yield* inEngine(common, pipeline.show(globalScope, input.id)), renderShow)
+    yield* print(common, yield* inEngine(common, (scope) => pipeline.show(scope, input.id)), renderShow)
   })
 ).pipe(
   Command.withDescription("Show one capability: what it may do, its consent, its generations"),

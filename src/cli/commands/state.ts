@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderState } from "../render/state.ts"
 import { inEngine, print } from "../verb.ts"
@@ -15,8 +14,11 @@ export const state = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/state.ts"))
-    const states = pipeline.state(globalScope, Option.getOrUndefined(input.id))
-    yield* print(common, yield* inEngine(common, states), renderState)
+    yield* print(
+      common,
+      yield* inEngine(common, (scope) => pipeline.state(scope, Option.getOrUndefined(input.id))),
+      renderState
+    )
   })
 ).pipe(
   Command.withDescription("Say what decides whether capabilities are acted on, and where they are wired"),

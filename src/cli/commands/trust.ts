@@ -1,10 +1,21 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
+import { renderReceipt } from "../render/receipt.ts"
 import { renderRecords, renderRevoked } from "../render/trust.ts"
 import { inEngine, print } from "../verb.ts"
-import { id, load, noWait, waitOf } from "./flags.ts"
+import {
+  allowDowngrade,
+  consentFlags,
+  dryRun,
+  givenOf,
+  id,
+  load,
+  noWait,
+  waitOf,
+  wire,
+  wireOf
+} from "./flags.ts"
 
 const trustList = Command.make(
   "list",
@@ -12,7 +23,7 @@ const trustList = Command.make(
   Effect.fnUntraced(function* () {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
-    yield* print(common, yield* inEngine(common, pipeline.trustList), renderRecords)
+    yield* print(common, yield* inEngine(common, () => pipeline.trustList), renderRecords)
   })
 ).pipe(
   Command.withDescription("List every consent record: who said yes to what, when and how"),
@@ -25,7 +36,11 @@ const trustShow = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
-    yield* print(common, yield* inEngine(common, pipeline.trustShow(globalScope, input.id)), renderRecords)
+    yield* print(
+      common,
+      yield* inEngine(common, (scope) => pipeline.trustShow(scope, input.id)),
+      renderRecords
+    )
   })
 ).pipe(
   Command.withDescription("Show the consent records of one capability"),
@@ -38,8 +53,9 @@ const trustRevoke = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
-    const requested = { id: input.id, scope: globalScope, wait: waitOf(input) }
-    yield* print(common, yield* inEngine(common, pipeline.trustRevoke(requested)), renderRevoked)
+    const rest = { id: input.id, wait: waitOf(input) }
+    const revoked = yield* inEngine(common, (scope) => pipeline.trustRevoke({ ...rest, scope }))
+    yield* print(common, revoked, renderRevoked)
   })
 ).pipe(
   Command.withDescription("Withdraw consent; the capability stays installed and becomes inactive"),
@@ -48,8 +64,30 @@ const trustRevoke = Command.make(
   ])
 )
 
+const trustAdd = Command.make(
+  "add",
+  { id, ...consentFlags, dryRun, allowDowngrade, wire, noWait },
+  Effect.fnUntraced(function* (input) {
+    const common = yield* commonFlags
+    const { inAskingEngine } = yield* load(() => import("../asking.ts"))
+    const pipeline = yield* load(() => import("../../pipelines/trustAdd.ts"))
+    const { id, allowDowngrade } = input
+    const run = input.dryRun ? pipeline.trustAddDryRun : pipeline.trustAdd
+    const work = () => run({ id, allowDowngrade, wait: waitOf(input), ...wireOf(input) })
+    const here = { ...common, scope: "project" } as const
+    yield* print(common, yield* inAskingEngine(here, givenOf(input), work), renderReceipt)
+  })
+).pipe(
+  Command.withDescription(
+    "Trust a capability that this project carries, on this machine, after your consent"
+  ),
+  Command.withExamples([
+    { command: "gsd capability trust add hello-hooks", description: "Show what it may do, ask, activate" }
+  ])
+)
+
 /** `gsd capability trust …`. */
 export const trust = Command.make("trust").pipe(
-  Command.withDescription("Look at consent records and withdraw them"),
-  Command.withSubcommands([trustList, trustShow, trustRevoke])
+  Command.withDescription("Look at consent records, give consent to what a project carries, withdraw it"),
+  Command.withSubcommands([trustList, trustShow, trustAdd, trustRevoke])
 )

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
-import { globalScope } from "../../domain/paths.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { print } from "../verb.ts"
@@ -42,12 +42,15 @@ export const update = Command.make(
     const pipeline = yield* load(() => import("../../pipelines/update.ts"))
     const { id, allowDowngrade } = input
     const rest = {
+      id,
+      allowDowngrade,
+      wait: waitOf(input),
       ...wireOf(input),
       ...optionally("spec", input.spec),
       ...optionally("integrity", input.integrity)
     }
-    const requested = { id, scope: globalScope, allowDowngrade, wait: waitOf(input), ...rest }
-    const work = input.dryRun ? pipeline.updateDryRun(requested) : pipeline.update(requested)
+    const run = input.dryRun ? pipeline.updateDryRun : pipeline.update
+    const work = (scope: LedgerScope) => run({ ...rest, scope })
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
   })
 ).pipe(

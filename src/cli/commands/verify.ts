@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { exitCode } from "../../domain/hinted.ts"
-import { globalScope } from "../../domain/paths.ts"
 import { Concluded } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { renderVerification } from "../render/verify.ts"
@@ -16,7 +15,7 @@ export const verify = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/verify.ts"))
-    const verification = yield* inEngine(common, pipeline.verify(globalScope, input.ids))
+    const verification = yield* inEngine(common, (scope) => pipeline.verify(scope, input.ids))
     yield* print(common, verification, renderVerification)
     if (verification.verdict !== "ok") return yield* new Concluded({ code: exitCode.degraded })
   })

@@ -37,12 +37,13 @@ const fitting = (
   return rows.map((row) => row.slice(0, count))
 }
 
-/** What stands below a row: why it is not active, and where it is wired. */
+/** What stands below a row: why it is not active, what else is worth knowing, and where it is wired. */
 const asideOf = (row: Overlay | undefined, view: View): ReadonlyArray<string> =>
   row === undefined
     ? []
     : [
         ...(row.reason === undefined ? [] : labelled("  ", visible(row.reason), view)),
+        ...(row.note === undefined ? [] : labelled("  ", visible(row.note), view)),
         ...wiredLines(row.wired, "  ", view)
       ]
 

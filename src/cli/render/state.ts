@@ -17,6 +17,7 @@ const stateLines = (state: OverlayState, view: View): ReadonlyArray<string> => {
     fact("enabled", state.enabled),
     fact("active", state.active),
     ...reason.flatMap((text) => labelled(`  ${padded("because", column)} `, visible(text), view)),
+    ...(state.note === undefined ? [] : labelled(`  ${padded("note", column)} `, visible(state.note), view)),
     ...state.wire.flatMap((file) => labelled(`  ${padded("wire", column)} `, visible(file), view)),
     ...wiredLines(state.wired, "  ", view)
   ]
