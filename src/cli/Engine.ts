@@ -56,6 +56,13 @@ export class Engine extends Context.Service<
   Engine,
   {
     readonly layer: (request: EngineRequest) => Layer.Layer<EngineServices, EngineError>
-    readonly doctor: (request: EngineRequest) => Layer.Layer<DoctorServices, EngineError>
   }
 >()("gsd/cli/Engine") {}
+
+/** Makes the doctor's services of one run. */
+export class DoctorEngine extends Context.Service<
+  DoctorEngine,
+  {
+    readonly layer: (request: EngineRequest) => Layer.Layer<DoctorServices, EngineError>
+  }
+>()("gsd/cli/DoctorEngine") {}

@@ -26,22 +26,6 @@ export class InvocationInvalid
   }
 }
 
-/** Project scope was asked for, which this version does not have. Exit 2. */
-export class ScopeUnbuilt
-  extends Schema.TaggedError<ScopeUnbuilt>()("ScopeUnbuilt", {
-    scope: Schema.Literals(["project"])
-  })
-  implements Hinted
-{
-  override readonly [Runtime.errorExitCode] = exitCode.usage
-  override get message() {
-    return `\`--scope ${this.scope}\` is not built yet; this version works in global scope only`
-  }
-  get hints() {
-    return ["Leave `--scope` out, or give `--scope global`"]
-  }
-}
-
 /** A rebuild needs a yes, and nobody can be asked; nothing was changed. Exit 3. */
 export class RebuildUnconfirmed
   extends Schema.TaggedError<RebuildUnconfirmed>()("RebuildUnconfirmed", { ledger: Schema.String })

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { built } from "./built.ts"
-import { Engine } from "./Engine.ts"
+import { DoctorEngine, Engine } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv].join(" ")
 
@@ -18,8 +18,16 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
             const live = engineLayer({ ...request, ...built, command: commandOf(argv) })
             return Layer.provideMerge(guardedTransaction, live)
           })
-        ),
-      doctor: (request) =>
+        )
+    })
+  )
+
+/** The same for the doctor. */
+export const doctorEngine = (argv: ReadonlyArray<string>): Layer.Layer<DoctorEngine> =>
+  Layer.succeed(
+    DoctorEngine,
+    DoctorEngine.of({
+      layer: (request) =>
         Layer.unwrap(
           Effect.gen(function* () {
             const { doctorLayer } = yield* Effect.promise(() => import("../layers/doctor.ts"))

@@ -14,7 +14,7 @@ import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
 import { demoHost } from "./mainDemo.ts"
-import { engine } from "./mainEngine.ts"
+import { doctorEngine, engine } from "./mainEngine.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
@@ -62,7 +62,13 @@ const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
 /** Runs any command line through effect/cli, in the services of the process. */
 export const interpret = (argv: ReadonlyArray<string>, version: string) => {
   const json = wantsJson(argv)
-  const services = Layer.mergeAll(presenter(json), unused, demoHost, CliConfig.layer({ builtIns }))
+  const services = Layer.mergeAll(
+    presenter(json),
+    unused,
+    demoHost,
+    doctorEngine(argv),
+    CliConfig.layer({ builtIns })
+  )
   return Command.runWith(gsd(version), { version })(argv).pipe(
     Effect.catchIf(
       (error): error is CliError.CliError => CliError.isCliError(error),

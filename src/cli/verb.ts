@@ -4,28 +4,16 @@ import type { LedgerScope } from "../domain/paths.ts"
 import { scopeNamed } from "../pipelines/project/scope.ts"
 import { Progress } from "../services/Progress.ts"
 import type { Common } from "./common.ts"
-import { Engine, type DoctorServices, type EngineServices } from "./Engine.ts"
-import { ScopeUnbuilt } from "./errors.ts"
+import { DoctorEngine, Engine, type DoctorServices, type EngineServices } from "./Engine.ts"
 import { jsonText } from "./render/json.ts"
 import type { View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
 
-/** A pipeline that was given its scope, or one that takes the scope that `--scope` names. */
-export type Work<A, E, R> = Effect.Effect<A, E, R> | ((scope: LedgerScope) => Effect.Effect<A, E, R>)
+/** A pipeline for the scope that `--scope` names. */
+export type Work<A, E, R> = (scope: LedgerScope) => Effect.Effect<A, E, R>
 
-const scoped = Effect.fnUntraced(function* <A, E, R>(common: Common, work: Work<A, E, R>) {
-  if (typeof work === "function") return yield* work(yield* scopeNamed(common.scope))
-  // It would work in global scope whatever the person said.
-  if (common.scope === "project") return yield* new ScopeUnbuilt({ scope: common.scope })
-  return yield* work
-})
-
-/** The work in the scope that the flags chose, which tells a person how far it is. */
-const told = Effect.fnUntraced(function* <A, E, R>(common: Common, given: Work<A, E, R>) {
-  const { progress } = yield* Screen
-  const work = scoped(common, given)
-  return yield* common.json ? work : Effect.provideService(work, Progress, yield* progress)
-})
+const scoped = <A, E, R>(common: Common, work: Work<A, E, R>) =>
+  Effect.flatMap(scopeNamed(common.scope), work)
 
 /**
  * Runs a pipeline in the engine that the flags chose. In project scope it fails with `NoProject` where there is none,
@@ -44,8 +32,8 @@ export const inDoctor = Effect.fnUntraced(function* <A, E, R>(
   common: Common,
   given: Work<A, E, R | DoctorServices>
 ) {
-  const engine = yield* Engine
-  return yield* Effect.provide(told(common, given), engine.doctor(common))
+  const engine = yield* DoctorEngine
+  return yield* Effect.provide(told(common, given), engine.layer(common))
 })
 
 /** Prints a result on stdout: as the one JSON document, or as text. */
