@@ -12,8 +12,12 @@ import { Screen } from "./Screen.ts"
 /** A pipeline for the scope that `--scope` names. */
 export type Work<A, E, R> = (scope: LedgerScope) => Effect.Effect<A, E, R>
 
-const scoped = <A, E, R>(common: Common, work: Work<A, E, R>) =>
-  Effect.flatMap(scopeNamed(common.scope), work)
+/** The work in the scope that the flags chose, which tells a person how far it is. */
+const told = Effect.fnUntraced(function* <A, E, R>(common: Common, given: Work<A, E, R>) {
+  const { progress } = yield* Screen
+  const work = Effect.flatMap(scopeNamed(common.scope), given)
+  return yield* common.json ? work : Effect.provideService(work, Progress, yield* progress)
+})
 
 /**
  * Runs a pipeline in the engine that the flags chose. In project scope it fails with `NoProject` where there is none,
