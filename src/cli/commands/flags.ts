@@ -8,7 +8,7 @@ import { limits } from "../../domain/limits.ts"
 
 /** The argument SPEC. */
 export const spec = Argument.String("spec").pipe(
-  Argument.withDescription("Folder that holds capability.json: ./path, ../path or absolute")
+  Argument.withDescription("Folder that holds capability.json, or a .tgz of one: ./path, ../path or absolute")
 )
 
 /** The argument ID. */
