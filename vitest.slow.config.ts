@@ -11,7 +11,7 @@ export default defineConfig({
     passWithNoTests: true,
     reporters: report === undefined ? ["default"] : ["default", ["json", { outputFile: report }]],
     maxWorkers: 2,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     hookTimeout: 300_000
   }
 })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -31,9 +32,11 @@ const withRoom = <A, E>(use: (room: string) => Effect.Effect<A, E>) =>
 
 /** An engine of one person on this machine, working in one checkout. */
 const of = (home: string, project: string) => {
-  const engine = engineLayer({ root: home, project, command: "gsd test" })
-  return <A, E, R>(work: Effect.Effect<A, E, R>) =>
-    work.pipe(Effect.provide(ConsentGateFixed.layerWith({ yes: true })), Effect.provide(engine))
+  const engine = Layer.provideMerge(
+    ConsentGateFixed.layerWith({ yes: true }),
+    engineLayer({ root: home, project, command: "gsd test" })
+  )
+  return <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.provide(work, engine)
 }
 
 const git = (directory: string, ...args: ReadonlyArray<string>): string =>

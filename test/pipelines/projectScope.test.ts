@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
 import { projectScope } from "../../src/domain/project/places.ts"
 import * as GsdHomeFile from "../../src/layers/home/GsdHomeFile.ts"
@@ -11,10 +12,8 @@ const told = <A, E>(options: Told, program: Effect.Effect<A, E, Effect.Services<
   Effect.gen(function* () {
     for (const path of ["/room/home/nested", "/room/app/deep", "/room/app/.git", "/room/other"])
       yield* folder(path)
-    return yield* program.pipe(
-      Effect.provide(GsdHomeFile.layerWith(options)),
-      Effect.provide(environmentIn(inMemory, options))
-    )
+    const home = Layer.provideMerge(GsdHomeFile.layerWith(options), environmentIn(inMemory, options))
+    return yield* Effect.provide(program, home)
   }).pipe(Effect.provide(inMemory.disk))
 
 describe("scopeNamed", () => {

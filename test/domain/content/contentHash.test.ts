@@ -92,7 +92,7 @@ describe("FileList", () => {
     const files = [file("a", "1")]
     const list: FileList = { version: 1, contentHash: contentHash(files), files }
     const codec = Schema.fromJsonString(FileList)
-    assert.deepStrictEqual(Schema.decodeUnknownSync(codec)(Schema.encodeSync(codec)(list)), list)
+    assert.deepStrictEqual(Schema.decodeSync(codec)(Schema.encodeSync(codec)(list)), list)
   })
 })
 
