@@ -1,10 +1,11 @@
-import { spawn } from "node:child_process"
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
+import { feature } from "../domain/capability/build.ts"
+import { removeRooms } from "../support/rooms.ts"
 import {
-  removeWorlds,
   gsd,
+  holdingLock,
   installed,
   makeWorld,
   publish,
@@ -14,26 +15,9 @@ import {
   type World
 } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
-const manifest = (members: Readonly<Record<string, unknown>> = {}): string =>
-  JSON.stringify({
-    id: "sample",
-    role: "feature",
-    version: "1.0.0",
-    title: "Sample",
-    description: "A small feature.",
-    tier: "full",
-    requires: [],
-    runtimeCompat: { supported: ["*"], unsupported: [] },
-    skills: [],
-    agents: [],
-    config: {},
-    steps: [],
-    contributions: [],
-    gates: [],
-    ...members
-  })
+const manifest = (members: Readonly<Record<string, unknown>> = {}): string => JSON.stringify(feature(members))
 
 const sample = (world: World, text: string | Uint8Array): string =>
   write(world, "sample", { "capability.json": text })
@@ -428,16 +412,10 @@ describe("bad input", () => {
     const world = makeWorld()
     const folder = publish(world, "v1")
     installed(world, folder)
-    const code = `const { DatabaseSync } = require("node:sqlite");
-      const db = new DatabaseSync(process.argv[1]);
-      db.exec("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE; PRAGMA user_version=1");
-      console.log("held"); setInterval(() => {}, 1000)`
-    const holder = spawn(process.execPath, ["-e", code, join(world.home, ".gsd/lock")], { stdio: "pipe" })
-    await new Promise((resolve) => holder.stdout.once("data", resolve))
+    const letGo = await holdingLock(world)
     const busy = gsd(world, ["capability", "remove", "hello-hooks", "--no-wait", "--json"])
     const listed = gsd(world, ["capability", "list"])
-    holder.kill("SIGKILL")
-    await new Promise((resolve) => holder.once("close", resolve))
+    await letGo()
     assert.strictEqual(busy.code, 5)
     assert.strictEqual(JSON.parse(busy.stdout).error._tag, "LockBusy")
     assert.match(listed.stdout, / active /)

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { spawnSync } from "node:child_process"
 import { afterAll, assert, describe, it } from "vitest"
+import { removeRooms } from "../support/rooms.ts"
 import {
-  removeWorlds,
   digestOf,
   environment,
   gsd,
@@ -16,7 +16,7 @@ import {
   type World
 } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const recorded = (world: World): ReadonlyArray<string> =>
   tree(world).filter((path) => /^\.gsd\/(ledger|consent|store\/.|staging\/.|tx\/.)/.test(path))

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { gsd, makeWorld, publish, removeWorlds, tree, type World } from "./support/world.ts"
+import { removeRooms } from "../support/rooms.ts"
+import { gsd, makeWorld, publish, tree, type World } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const doctor = (world: World, ...args: ReadonlyArray<string>) => gsd(world, ["doctor", ...args])
 

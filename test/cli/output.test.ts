@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
+import { removeRooms } from "../support/rooms.ts"
 import {
-  removeWorlds,
   environment,
   gsd,
   installed,
@@ -15,7 +15,7 @@ import {
   type World
 } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const shell = (world: World, command: string) => {
   const run = spawnSync("sh", ["-c", command], {

@@ -2,11 +2,12 @@ import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
+import { removeRooms } from "../support/rooms.ts"
 import {
-  removeWorlds,
   digestOf,
   environment,
   gsd,
+  holdingLock,
   installed,
   makeWorld,
   program,
@@ -16,20 +17,7 @@ import {
   type World
 } from "./support/world.ts"
 
-afterAll(removeWorlds)
-
-const holding = async (world: World) => {
-  const code = `const { DatabaseSync } = require("node:sqlite");
-    const db = new DatabaseSync(process.argv[1]);
-    db.exec("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE; PRAGMA user_version=1");
-    console.log("held"); setInterval(() => {}, 1000)`
-  const holder = spawn(process.execPath, ["-e", code, join(world.home, ".gsd/lock")], { stdio: "pipe" })
-  await new Promise((resolve) => holder.stdout.once("data", resolve))
-  return async () => {
-    holder.kill("SIGKILL")
-    await new Promise((resolve) => holder.once("close", resolve))
-  }
-}
+afterAll(removeRooms)
 
 /** Waits until a condition holds; the test's own timeout is the watchdog. */
 const until = async (holds: () => boolean): Promise<void> => {
@@ -54,7 +42,7 @@ describe("a signal while the lock is waited for", () => {
       installed(world, folder)
       publish(world, "v2")
       const args = ["capability", "update", "hello-hooks", "--consent", digestOf(world, folder), "--json"]
-      const release = await holding(world)
+      const release = await holdingLock(world)
       const { child, ended } = start(world, args)
       await until(() => staged(world))
       child.kill(signal)
@@ -74,7 +62,7 @@ describe("a signal while the lock is waited for", () => {
     installed(world, folder)
     publish(world, "v2")
     const args = ["capability", "update", "hello-hooks", "--consent", digestOf(world, folder)]
-    const release = await holding(world)
+    const release = await holdingLock(world)
     const { child, ended } = start(world, args)
     await until(() => staged(world))
     child.kill("SIGINT")

@@ -1,7 +1,8 @@
 import { afterAll, assert, describe, expect, it } from "vitest"
-import { removeWorlds, gsd, makeWorld, shot, tree } from "./support/world.ts"
+import { removeRooms } from "../support/rooms.ts"
+import { gsd, makeWorld, shot, tree } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const world = makeWorld()
 

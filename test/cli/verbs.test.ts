@@ -1,8 +1,8 @@
 import { appendFileSync, chmodSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
+import { removeRooms } from "../support/rooms.ts"
 import {
-  removeWorlds,
   digestOf,
   gsd,
   installed,
@@ -14,7 +14,7 @@ import {
   type World
 } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const cap = (world: World, ...args: ReadonlyArray<string>) => gsd(world, ["capability", ...args])
 

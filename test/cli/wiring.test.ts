@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
-import { removeWorlds, gsd, makeWorld, publish, settled, shot, type World } from "./support/world.ts"
+import { removeRooms } from "../support/rooms.ts"
+import { gsd, makeWorld, publish, settled, shot, type World } from "./support/world.ts"
 
-afterAll(removeWorlds)
+afterAll(removeRooms)
 
 const cap = (world: World, ...args: ReadonlyArray<string>) => gsd(world, ["capability", ...args])
 

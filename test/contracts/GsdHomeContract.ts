@@ -37,17 +37,17 @@ const choosing = (prove: Prove, { make }: Suite) => {
   prove(
     "takes the root from the flag, else from GSD_HOME, else from home, and writes nothing by looking",
     Effect.gen(function* () {
-      yield* furnish("work", "home")
+      yield* furnish("workspace", "home")
       const variables = (room: string) => ({ GSD_HOME: `${room}/variable` })
       assert.deepStrictEqual(yield* find(make), { root: "home/.gsd", project: undefined })
       assert.strictEqual((yield* find(make, { variables })).root, "variable/.gsd")
       assert.strictEqual((yield* find(make, { variables: () => ({ GSD_HOME: "" }) })).root, "home/.gsd")
       assert.strictEqual(
         (yield* find(make, { variables: () => ({ GSD_HOME: "rel" }) })).root,
-        "work/rel/.gsd"
+        "workspace/rel/.gsd"
       )
       assert.strictEqual((yield* find(make, { variables, root: "../flag" })).root, "flag/.gsd")
-      assert.deepStrictEqual(Object.keys(yield* treeBelow(yield* Room)), ["home", "work"])
+      assert.deepStrictEqual(Object.keys(yield* treeBelow(yield* Room)), ["home", "workspace"])
     })
   )
   prove(
@@ -79,12 +79,15 @@ const detecting = (prove: Prove, { make }: Suite) => {
       `finds the project by the nearest ancestor with ${marker}`,
       Effect.gen(function* () {
         const room = yield* Room
-        yield* furnish("work/p/a/b", "home")
-        yield* put(`${room}/work/p/${marker}`, "")
-        yield* put(`${room}/work/${marker}`, "")
-        assert.strictEqual((yield* find(make, { workingDirectory: "work/p/a/b" })).project, "work/p")
-        assert.strictEqual((yield* find(make, { workingDirectory: "work/p" })).project, "work/p")
-        assert.strictEqual((yield* find(make, { workingDirectory: "work" })).project, "work")
+        yield* furnish("workspace/p/a/b", "home")
+        yield* put(`${room}/workspace/p/${marker}`, "")
+        yield* put(`${room}/workspace/${marker}`, "")
+        assert.strictEqual(
+          (yield* find(make, { workingDirectory: "workspace/p/a/b" })).project,
+          "workspace/p"
+        )
+        assert.strictEqual((yield* find(make, { workingDirectory: "workspace/p" })).project, "workspace/p")
+        assert.strictEqual((yield* find(make, { workingDirectory: "workspace" })).project, "workspace")
       })
     )
   }
@@ -109,9 +112,9 @@ const detecting = (prove: Prove, { make }: Suite) => {
     "sees through links on the way, and takes a folder named .gsd alone for no project",
     Effect.gen(function* () {
       const room = yield* Room
-      yield* furnish("real/p/.planning", "real/p/a", "work/.gsd", "home")
-      yield* Effect.flatMap(Durable, (durable) => durable.link(`${room}/real/p/a`, `${room}/work/alias`))
-      assert.strictEqual((yield* find(make, { workingDirectory: "work/alias" })).project, "real/p")
+      yield* furnish("real/p/.planning", "real/p/a", "workspace/.gsd", "home")
+      yield* Effect.flatMap(Durable, (durable) => durable.link(`${room}/real/p/a`, `${room}/workspace/alias`))
+      assert.strictEqual((yield* find(make, { workingDirectory: "workspace/alias" })).project, "real/p")
       assert.isUndefined((yield* find(make)).project)
     })
   )
@@ -119,13 +122,13 @@ const detecting = (prove: Prove, { make }: Suite) => {
     "takes the project that is given, and refuses one that is no directory",
     Effect.gen(function* () {
       const room = yield* Room
-      yield* furnish("work/given", "home", "work/.git")
-      assert.strictEqual((yield* find(make, { project: "given" })).project, "work/given")
+      yield* furnish("workspace/given", "home", "workspace/.git")
+      assert.strictEqual((yield* find(make, { project: "given" })).project, "workspace/given")
       assert.strictEqual(
-        (yield* find(make, { project: `${room}/work/given/../given` })).project,
-        "work/given"
+        (yield* find(make, { project: `${room}/workspace/given/../given` })).project,
+        "workspace/given"
       )
-      yield* put(`${room}/work/file`, "x")
+      yield* put(`${room}/workspace/file`, "x")
       for (const project of ["no", "file", "file/deeper"]) {
         const failure = yield* refuse(make, { project })
         assert.strictEqual(failure._tag, "DirectoryUnusable")
@@ -139,22 +142,22 @@ const refusing = (prove: Prove, { ground, make }: Suite) => {
   const inside: ReadonlyArray<readonly [string, Told, RegExp]> = [
     ["the flag", { root: "deep/er" }, /--root/u],
     ["the flag at the project itself", { root: "." }, /--root/u],
-    ["GSD_HOME", { variables: (room) => ({ GSD_HOME: `${room}/work/h` }) }, /GSD_HOME/u],
-    ["home", { home: "work/home", project: "." }, /home directory/u],
-    ["home, being the project", { home: "work", project: "." }, /home directory/u]
+    ["GSD_HOME", { variables: (room) => ({ GSD_HOME: `${room}/workspace/h` }) }, /GSD_HOME/u],
+    ["home", { home: "workspace/home", project: "." }, /home directory/u],
+    ["home, being the project", { home: "workspace", project: "." }, /home directory/u]
   ]
   for (const [by, told, named] of inside) {
     prove(
       `refuses an H inside the project, named by ${by}`,
       Effect.gen(function* () {
         const room = yield* Room
-        yield* furnish("work/.git", "home")
+        yield* furnish("workspace/.git", "home")
         const failure = yield* refuse(make, told)
         assert.strictEqual(failure._tag, "HomeInsideProject")
         assert.match(failure.message, named)
-        assert.include(failure.message, `${room}/work`)
+        assert.include(failure.message, `${room}/workspace`)
         assert.isNotEmpty(failure.hints)
-        assert.deepStrictEqual(Object.keys(yield* treeBelow(room)), ["home", "work", "work/.git"])
+        assert.deepStrictEqual(Object.keys(yield* treeBelow(room)), ["home", "workspace", "workspace/.git"])
       })
     )
   }
@@ -163,14 +166,14 @@ const refusing = (prove: Prove, { ground, make }: Suite) => {
     Effect.gen(function* () {
       const room = yield* Room
       const durable = yield* Durable
-      yield* furnish("work/.git", "work/h", "home", "elsewhere")
-      yield* durable.link(`${room}/work/h`, `${room}/home/.gsd`)
+      yield* furnish("workspace/.git", "workspace/h", "home", "elsewhere")
+      yield* durable.link(`${room}/workspace/h`, `${room}/home/.gsd`)
       assert.strictEqual((yield* refuse(make))._tag, "HomeInsideProject")
       yield* durable.unlink(`${room}/home/.gsd`)
       yield* durable.chmod(`${room}/elsewhere`, 0o700)
       yield* durable.link(`${room}/elsewhere`, `${room}/home/.gsd`)
       assert.strictEqual((yield* find(make)).root, "elsewhere")
-      yield* durable.link(`${room}/work`, `${room}/way`)
+      yield* durable.link(`${room}/workspace`, `${room}/way`)
       assert.strictEqual((yield* refuse(make, { root: "../way/x" }))._tag, "HomeInsideProject")
     })
   )
@@ -179,7 +182,7 @@ const refusing = (prove: Prove, { ground, make }: Suite) => {
     Effect.gen(function* () {
       const room = yield* Room
       const durable = yield* Durable
-      yield* furnish("work")
+      yield* furnish("workspace")
       yield* put(`${room}/home/.gsd`, "x")
       const failure = yield* refuse(make)
       assert.strictEqual(failure._tag, "HomeUnsafe")
@@ -194,7 +197,7 @@ const refusing = (prove: Prove, { ground, make }: Suite) => {
     Effect.gen(function* () {
       const room = yield* Room
       const durable = yield* Durable
-      yield* furnish("work", "home/.gsd")
+      yield* furnish("workspace", "home/.gsd")
       const theirs = yield* refuse(make, { userId: ground.userId + 1 })
       assert.strictEqual(theirs._tag, "HomeUnsafe")
       assert.match(theirs.message, new RegExp(`user ${ground.userId}.*user ${ground.userId + 1}`, "u"))
@@ -217,7 +220,7 @@ const refusing = (prove: Prove, { ground, make }: Suite) => {
     Effect.gen(function* () {
       const room = yield* Room
       const durable = yield* Durable
-      yield* furnish("work", "home")
+      yield* furnish("workspace", "home")
       const home = yield* GsdHome.pipe(Effect.provide(make({})))
       yield* furnish("home/.gsd")
       yield* durable.chmod(`${room}/home/.gsd`, 0o777)

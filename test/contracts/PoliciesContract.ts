@@ -55,12 +55,12 @@ const world = Effect.gen(function* () {
   return {
     policies,
     user: paths.policy,
-    project: `${room}/work/.planning/config.json`,
+    project: `${room}/workspace/.planning/config.json`,
     durable: yield* Durable
   }
 })
 
-/** What every Policies promises, in a project at `<room>/work`; each behaviour gets a layer of its own. */
+/** What every Policies promises, in a project at `<room>/workspace`; each behaviour gets a layer of its own. */
 export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown>): void => {
   const prove = (behaviour: string, test: Effect.Effect<void, unknown, Policies | World>) => {
     it.effect(behaviour, () => test.pipe(Effect.provide(layer)))

@@ -15,8 +15,13 @@ type Needs = SourceResolver | Store | World
 
 const world = Effect.gen(function* () {
   const room = yield* Room
-  yield* folder(`${room}/work`)
-  return { room, resolver: yield* SourceResolver, durable: yield* Durable, source: `${room}/work/hk-cap` }
+  yield* folder(`${room}/workspace`)
+  return {
+    room,
+    resolver: yield* SourceResolver,
+    durable: yield* Durable,
+    source: `${room}/workspace/hk-cap`
+  }
 })
 
 const local = (path: string) => ({ kind: "local", path }) as const
@@ -90,8 +95,8 @@ const resolving = (prove: Prove) => {
     Effect.gen(function* () {
       const { durable, resolver, room, source } = yield* world
       yield* folder(source)
-      yield* durable.link("hk-cap", `${room}/work/alias`)
-      for (const path of ["hk-cap", "./hk-cap/", "../work/hk-cap", "alias", source]) {
+      yield* durable.link("hk-cap", `${room}/workspace/alias`)
+      for (const path of ["hk-cap", "./hk-cap/", "../workspace/hk-cap", "alias", source]) {
         const found = yield* resolver.resolve(local(path))
         assert.deepInclude(found, { canonical: source, folder: "hk-cap" })
         assert.isUndefined(found.resolved)
@@ -102,8 +107,8 @@ const resolving = (prove: Prove) => {
     "refuses what is missing, a file, and a loop of links",
     Effect.gen(function* () {
       const { durable, resolver, room } = yield* world
-      yield* put(`${room}/work/file`, "x")
-      yield* durable.link("loop", `${room}/work/loop`)
+      yield* put(`${room}/workspace/file`, "x")
+      yield* durable.link("loop", `${room}/workspace/loop`)
       for (const path of ["no", "no/deeper", "file", "file/deeper"])
         assert.include(yield* Effect.flip(resolver.resolve(local(path))), { _tag: "SourceMissing" })
       const loop = yield* Effect.flip(resolver.resolve(local("loop")))

@@ -2,30 +2,21 @@ import { assert } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { globalScope } from "../../src/domain/paths.ts"
-import type { Entry, MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { list } from "../../src/pipelines/list.ts"
 import { Store } from "../../src/services/Store.ts"
 import { Transaction } from "../../src/services/Transaction.ts"
 import { Ledger } from "../../src/services/Ledger.ts"
 import { runOn, type EngineOptions } from "../support/engine.ts"
+import { treeWithout } from "../support/tree.ts"
 import { proveHooks } from "./hooks.ts"
 import { project, seeded } from "./walks.ts"
 
 const outside = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention|runs)(?:\/.*)?)$/u
 
-const textOf = (entry: Entry): string => {
-  if (entry.kind === "link") return `link ${entry.target}`
-  const mode = entry.mode.toString(8)
-  return entry.kind === "directory"
-    ? `directory ${mode}`
-    : `file ${mode} ${Buffer.from(entry.bytes).toString("base64")}`
-}
-
 /** Everything on a disk that invariant 2 speaks of, as text by path. */
 export const treeOf = (disk: MemoryDisk): ReadonlyMap<string, string> =>
-  new Map(
-    [...disk.snapshot()].filter(([path]) => !outside.test(path)).map(([path, entry]) => [path, textOf(entry)])
-  )
+  new Map(Object.entries(treeWithout(disk, outside)))
 
 /** What gsd reports and activates on a disk, when nothing is repaired: status, version and bytes by id. */
 export const reportedOn = (disk: MemoryDisk) =>

@@ -42,7 +42,7 @@ export const walks: ReadonlyArray<Walk> = [
 ]
 
 /** The project of the walks in one. */
-export const project = projectScope("/work/app")
+export const project = projectScope("/workspace/app")
 
 /** Settings files of the wired walks: one with comments and a foreign hook, one that is not there before. */
 export const settingsFiles = ["/home/ada/.one/settings.json", "/home/ada/.two/mcp.json"] as const

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/domain/json/value.ts"
 import { install, installDryRun } from "../../src/pipelines/install.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { Durable } from "../../src/services/Durable.ts"
-import { lane } from "../domain/capability/build.ts"
+import { invoke, lane } from "../domain/capability/build.ts"
 import { capability, manifestOf, type CapabilityFiles } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { lifeOf, nobody } from "../support/life.ts"
@@ -15,15 +15,6 @@ const laneFiles = (version: string, env: JsonObject): CapabilityFiles => {
   const reviewer = lane({ slug: "hk-lane", flags: ["--hk-lane"], invoke: { ...invoke, env } })["reviewer"]
   const envelope = { id: "hk-cap", role: "reviewer", version, description, engines, requires, tier, title }
   return { "capability.json": JSON.stringify({ ...envelope, reviewer }) }
-}
-
-const invoke = {
-  binary: "sample",
-  args: ["{{prompt}}"],
-  promptChannel: "argv",
-  outputChannel: "stdout",
-  modelArg: null,
-  effortChannel: "none"
 }
 
 const later = capability({ version: "1.1.0" })
@@ -368,11 +359,11 @@ describe("the policy", () => {
   it.effect("of a project narrows the user's, and adds nothing to it", () =>
     Effect.gen(function* () {
       const life = lifeOf()
-      const project = "/work/p/.planning/config.json"
+      const project = "/workspace/p/.planning/config.json"
       const narrow = (words: ReadonlyArray<string> | null) =>
         life.write(project, JSON.stringify({ capabilities: { strict_known_registries: words } }))
       yield* narrow(["npm"])
-      const inProject = runOn(life.disk, { workingDirectory: "/work/p" })
+      const inProject = runOn(life.disk, { workingDirectory: "/workspace/p" })
       const attempt = inProject(install(requestOf("/src/hk-cap")))
       assert.include(yield* refuse(life.disk, attempt), { tag: "SourceNotAllowed", exit: 4 })
       yield* narrow(["local"])

@@ -257,7 +257,7 @@ describe("doctor", () => {
   it.effect("names forged state inside a project, follows none of it, and lists what it listed", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
-      const forged = "/work/p/.gsd"
+      const forged = "/workspace/p/.gsd"
       yield* write(disk, "/home/ada/secret", "s")
       for (const name of [
         "ledger.json",
@@ -271,7 +271,7 @@ describe("doctor", () => {
       yield* write(disk, `${forged}/.gitignore`, "*")
       yield* onDisk(disk, (durable) => durable.link("/home/ada", `${forged}/staging`))
       yield* onDisk(disk, (durable) => durable.link("/home/ada", `${forged}/capabilities`))
-      const found = yield* diagnose(disk, { workingDirectory: "/work/p" })
+      const found = yield* diagnose(disk, { workingDirectory: "/workspace/p" })
       assert.deepStrictEqual(
         found.findings.map(({ kind, subject }) => [kind, subject.slice(forged.length + 1)]),
         [".npmrc", "capabilities", "consent.json", "ledger.json", "lock", "policy.json", "staging", "tx"].map(

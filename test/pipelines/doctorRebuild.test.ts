@@ -205,21 +205,21 @@ describe("doctorRebuild", () => {
   it.effect("rebuilds a project's ledger alone, and believes nothing that the project brings along", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
-      const project = { kind: "project", key: "b".repeat(32), root: "/work/p" } as const
+      const project = { kind: "project", key: "b".repeat(32), root: "/workspace/p" } as const
       const own = `${h}/projects/${project.key}/ledger.json`
-      yield* runOn(disk, { workingDirectory: "/work/p" })(
+      yield* runOn(disk, { workingDirectory: "/workspace/p" })(
         install(requestOf("/other/other", { scope: project }))
       )
       const lost = textAt(disk, own)
       const global = textAt(disk, path)
       yield* write(disk, own, "{")
       const log = textAt(disk, `${h}/audit.jsonl`).replaceAll('"scope":"global"', `"scope":"${project.key}"`)
-      yield* write(disk, "/work/p/.gsd/ledger.json", global)
-      yield* write(disk, "/work/p/.gsd/audit.jsonl", log)
-      yield* write(disk, "/work/p/.gsd/consent.json", textAt(disk, `${h}/consent.json`))
-      const inside = () => Object.entries(treeOf(disk)).filter(([one]) => one.startsWith("/work/"))
+      yield* write(disk, "/workspace/p/.gsd/ledger.json", global)
+      yield* write(disk, "/workspace/p/.gsd/audit.jsonl", log)
+      yield* write(disk, "/workspace/p/.gsd/consent.json", textAt(disk, `${h}/consent.json`))
+      const inside = () => Object.entries(treeOf(disk)).filter(([one]) => one.startsWith("/workspace/"))
       const before = inside()
-      const run = treatOn(disk, { workingDirectory: "/work/p" })
+      const run = treatOn(disk, { workingDirectory: "/workspace/p" })
       const report = yield* run(doctorRebuild(project, answer(true).requested))
       assert.deepStrictEqual(
         report.entries.map((one) => [one.id, one.consented]),

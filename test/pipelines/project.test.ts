@@ -21,7 +21,7 @@ import { put } from "../support/home.ts"
 
 const wait = Duration.seconds(30)
 const id = "hk-cap"
-const root = "/work/app"
+const root = "/workspace/app"
 const scope = projectScope(root)
 const lockPath = `${root}/.gsd/capabilities.lock.json`
 const vendored = `${root}/.gsd/capabilities/hk-cap`
@@ -77,7 +77,10 @@ describe("project scope", () => {
       const before = pathsIn(disk, root)
       const installed = yield* run(install(inProject("/v1/hk-cap")))
       assert.deepInclude(installed, { status: "installed", scope: "project", generation: 1 })
-      assert.match(installed.warnings.join("\n"), /6 files in `\/work\/app\/\.gsd` changed.*commit them/u)
+      assert.match(
+        installed.warnings.join("\n"),
+        /6 files in `\/workspace\/app\/\.gsd` changed.*commit them/u
+      )
       assert.strictEqual(textAt(disk, `${vendored}/hooks/a.sh`), "#!/bin/sh\necho hello\n")
       assert.strictEqual(modeAt(disk, `${vendored}/hooks/a.sh`), "755")
       assert.strictEqual(modeAt(disk, `${vendored}/capability.json`), "644")
@@ -207,7 +210,7 @@ describe("project scope", () => {
     Effect.gen(function* () {
       const disk = newDisk()
       yield* on(disk)(install(inProject("/v1/hk-cap")))
-      const moved = "/work/moved"
+      const moved = "/workspace/moved"
       yield* write(disk, `${moved}/.planning/x`, "")
       for (const [path, entry] of disk.snapshot())
         if (path.startsWith(`${root}/.gsd/`) && entry.kind === "file")

@@ -19,7 +19,7 @@ import { refuse } from "../support/refusal.ts"
 
 const wait = Duration.seconds(30)
 const id = "hk-cap"
-const root = "/work/app"
+const root = "/workspace/app"
 const own = `${root}/.gsd`
 const scope = projectScope(root)
 const vendored = `${own}/capabilities/hk-cap`

@@ -10,8 +10,9 @@ import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
+import { treeWithout } from "../support/tree.ts"
 
-const root = "/work/app"
+const root = "/workspace/app"
 const scope = projectScope(root)
 const wait = Duration.seconds(30)
 const settings = `${root}/.host/settings.json`
@@ -41,16 +42,8 @@ const newDisk = () =>
     }
   })
 
-/** Kind, mode and bytes of everything outside of H. */
-const outside = (disk: MemoryDisk.MemoryDisk): Record<string, string> =>
-  Object.fromEntries(
-    [...disk.snapshot()]
-      .filter(([path]) => !path.startsWith("/home/ada/.gsd"))
-      .map(([path, entry]) => [
-        path,
-        `${entry.kind} ${entry.kind === "link" ? "" : entry.mode} ${entry.kind === "file" ? Buffer.from(entry.bytes).toString("latin1") : ""}`
-      ])
-  )
+/** Everything outside of H. */
+const outside = (disk: MemoryDisk.MemoryDisk) => treeWithout(disk, /^\/home\/ada\/\.gsd/u)
 
 const run = (disk: MemoryDisk.MemoryDisk) => runOn(disk, { workingDirectory: root })
 

@@ -10,6 +10,7 @@ import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
+import { treeWithout } from "../support/tree.ts"
 
 const scope = globalScope
 const wait = Duration.seconds(30)
@@ -57,18 +58,8 @@ const diskWith = (original: string) =>
     }
   })
 
-/** Kind, mode and bytes of everything outside of H. */
-const outside = (disk: MemoryDisk.MemoryDisk): Record<string, string> =>
-  Object.fromEntries(
-    [...disk.snapshot()]
-      .filter(([path]) => !path.startsWith("/home/ada/.gsd"))
-      .map(([path, entry]) => [
-        path,
-        entry.kind === "file"
-          ? `${entry.mode} ${Buffer.from(entry.bytes).toString("latin1")}`
-          : `${entry.kind} ${entry.kind === "link" ? "" : entry.mode}`
-      ])
-  )
+/** Everything outside of H. */
+const outside = (disk: MemoryDisk.MemoryDisk) => treeWithout(disk, /^\/home\/ada\/\.gsd/u)
 
 /** One command that a seed chooses; whether it did something. */
 const oneStep = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk) {

@@ -13,7 +13,7 @@ import { durableInMemory, durableOnNode, Room, utf8 } from "./disk.ts"
 
 /** What a process is told in a room; home is `<room>/home`. */
 export interface Told extends GsdHomeFile.HomeOptions {
-  /** Below the room; `work` when left out, which need not exist. */
+  /** Below the room; `workspace` when left out, which need not exist. */
   readonly workingDirectory?: string
   readonly home?: string
   readonly variables?: (room: string) => Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ export const environmentIn = (ground: Ground, told: Told = {}) =>
     Effect.map(Room, (room) =>
       Environment.of({
         home: `${room}/${told.home ?? "home"}`,
-        workingDirectory: `${room}/${told.workingDirectory ?? "work"}`,
+        workingDirectory: `${room}/${told.workingDirectory ?? "workspace"}`,
         userId: told.userId ?? ground.userId,
         processId: process.pid,
         platform: process.platform,

@@ -1,30 +1,20 @@
 import { assert } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
-import type { Entry, MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { below, capability } from "./capabilities.ts"
 import { requestOf, runOn, type EngineOptions } from "./engine.ts"
+import { treeWithout } from "./tree.ts"
 import * as Disk from "../../src/layers/disk/MemoryDisk.ts"
 
 /** What a refused command may leave behind it: its lock, its audit lines, and what can be made again. */
 const allowed = /\.gsd\/(?:lock|lock\.json|audit\.jsonl|cache(?:\/.*)?)$/u
 
-const textOf = (entry: Entry): string => {
-  if (entry.kind === "link") return `link ${entry.target}`
-  const mode = entry.mode.toString(8)
-  return entry.kind === "directory"
-    ? `directory ${mode}`
-    : `file ${mode} ${Buffer.from(entry.bytes).toString("latin1")}`
-}
-
 const trashed = /\.gsd\/trash\/./u
 
 /** Everything on a disk that a refused command must leave as it is, by path. */
-export const treeOf = (disk: MemoryDisk): Record<string, string> =>
-  Object.fromEntries(
-    [...disk.snapshot()].filter(([path]) => !allowed.test(path)).map(([path, entry]) => [path, textOf(entry)])
-  )
+export const treeOf = (disk: MemoryDisk): Record<string, string> => treeWithout(disk, allowed)
 
 /** The same without what waits in trash: an undone commit may leave that. */
 export const treeBesideTrash = (disk: MemoryDisk): Record<string, string> =>

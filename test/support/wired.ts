@@ -14,7 +14,7 @@ export const settings = "/home/ada/.host/settings.json"
 export const wiredDisk = Effect.gen(function* () {
   const servers = { mcpServers: { demo: { command: "demo-server" } } }
   const disk = MemoryDisk.make({
-    directories: ["/home/ada", "/work/p/.git"],
+    directories: ["/home/ada", "/workspace/p/.git"],
     files: {
       [settings]: `{ "model": "x" }\n`,
       ...below("/src/hk-cap", capability(servers)),

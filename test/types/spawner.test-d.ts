@@ -10,19 +10,22 @@ const unbounded = { command: "sh", args: [], env: {}, directory: "/", stdout: ke
 
 const timeout = Duration.seconds(1)
 
-/** Checked by tsc only: each line below an expectation must not compile. */
+/**
+ * Checked by tsc only. Each line below an expectation must not compile; an expectation that is not met is an error of
+ * its own, so these are the assertions of this test and hide nothing.
+ */
 export const claims = Effect.gen(function* () {
   const spawner = yield* Spawner
   const outcome: Effect.Effect<Outcome, SpawnError> = spawner.run({ ...unbounded, timeout })
   yield* outcome
-  // @ts-expect-error a run without a timeout
+  // @ts-expect-error must not compile: a run without a timeout could last for ever
   yield* spawner.run(unbounded)
-  // @ts-expect-error a timeout that says no unit
+  // @ts-expect-error must not compile: a bare number does not say its unit
   yield* spawner.run({ ...unbounded, timeout: 1000 })
-  // @ts-expect-error an optional timeout
+  // @ts-expect-error must not compile: an optional timeout would be forgotten
   yield* spawner.run({ ...unbounded, timeout: undefined })
-  // @ts-expect-error an inherited environment
+  // @ts-expect-error must not compile: an inherited environment would hand secrets to the child
   yield* spawner.run({ ...unbounded, timeout, env: undefined })
-  // @ts-expect-error an output without a cap
+  // @ts-expect-error must not compile: an output without a cap could fill the memory
   yield* spawner.run({ ...unbounded, timeout, stdout: { _tag: "Keep", part: "head" } })
 })

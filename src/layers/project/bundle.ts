@@ -26,7 +26,7 @@ export const readBundle = Effect.fnUntraced(function* (root: string, id: string)
   const way = yield* wayFrom(root)(folder)
   if (way.blocked !== undefined) return refused(way.blocked.at, way.blocked.reason)
   if (way.missing.length > 0) return { _tag: "Missing" } satisfies VendoredSeen
-  const walked = yield* walk(folder, { skip: isDropped, maxEntries: limits.bundleEntries })
+  const walked = yield* walk(folder, { isLeftOut: isDropped, maxEntries: limits.bundleEntries })
   if (walked.isCut) return refused(folder, `there are more than ${limits.bundleEntries} entries`)
   const problem = walked.found.map((one) => judge(folder, one)).find((one) => one !== undefined)
   if (problem !== undefined) return problem

@@ -64,7 +64,7 @@ export const fetchFolder = Effect.fnUntraced(function* (
 ) {
   const durable = yield* Durable
   const root = resolved.canonical
-  const walked = yield* walk(root, { skip: isDropped, maxEntries: bounds.entries })
+  const walked = yield* walk(root, { isLeftOut: isDropped, maxEntries: bounds.entries })
   const refused = judgeWalk(walked, bounds)
   if (refused !== undefined) return yield* refused
   const files = inHashOrder(walked.found.filter((one) => one.kind === "file"))

@@ -14,7 +14,7 @@ export interface Walked {
 /** How a walk is bounded. */
 export interface WalkOptions {
   /** Leaves a path out, with everything below it. */
-  readonly skip: (path: string) => boolean
+  readonly isLeftOut: (path: string) => boolean
   /** Ends the walk once more things than this were met, folders included, the last one listed too. */
   readonly maxEntries: number
 }
@@ -41,7 +41,7 @@ export const walk = Effect.fnUntraced(function* (
     if (entries.length === 0 && folder !== "") found.push({ path: folder, kind: "directory" })
     for (const entry of entries) {
       const path = folder === "" ? entry.name : `${folder}/${entry.name}`
-      if (options.skip(path)) continue
+      if (options.isLeftOut(path)) continue
       met += 1
       if (entry.kind !== "directory") found.push({ path, kind: entry.kind })
       else pending.push(path)
@@ -52,4 +52,4 @@ export const walk = Effect.fnUntraced(function* (
 })
 
 /** Bounds for walking a stored bundle: one more than a bundle may hold, so that a surplus is seen. */
-export const storedWalk: WalkOptions = { skip: () => false, maxEntries: limits.bundleEntries }
+export const storedWalk: WalkOptions = { isLeftOut: () => false, maxEntries: limits.bundleEntries }

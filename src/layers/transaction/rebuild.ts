@@ -53,8 +53,8 @@ const changeOf = (ledger: LedgerState): Change => ({
 
 /**
  * Opens a rebuild under the lock. Its steps are a transaction's, so that a crash before the rename leaves the broken
- * ledger, and one after it the whole new one; the journal of the first waits for the next rebuild, as any does whose
- * ledger cannot be read.
+ * ledger, and one after it the whole new one; the journal of the first waits for the next rebuild, like every journal
+ * whose ledger cannot be read.
  */
 export const openRebuild = Effect.fnUntraced(function* ({ scope, wait }: TransactionRequest) {
   const home = yield* GsdHome

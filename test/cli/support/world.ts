@@ -1,18 +1,8 @@
 import { spawn, spawnSync } from "node:child_process"
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { onTestFinished } from "vitest"
+import { makeRoom } from "../../support/rooms.ts"
 
 /** The repository. */
 export const repository = dirname(dirname(dirname(import.meta.dirname)))
@@ -34,27 +24,10 @@ export interface Ran {
   readonly stderr: string
 }
 
-const made: Array<string> = []
-
-const openUp = (path: string): void => {
-  if (!lstatSync(path).isDirectory()) return
-  chmodSync(path, 0o700)
-  for (const name of readdirSync(path)) openUp(join(path, name))
-}
-
-/** Removes every world made so far; each test file calls it after its tests. */
-export const removeWorlds = (): void => {
-  for (const root of made.splice(0)) {
-    if (existsSync(root)) openUp(root)
-    rmSync(root, { recursive: true, force: true })
-  }
-}
-
-/** A fresh world, for `removeWorlds` to remove. */
+/** A fresh world, for `removeRooms` to remove. */
 export const makeWorld = (): World => {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "gsd-cli-")))
-  made.push(root)
-  const world = { root, home: join(root, "home"), work: join(root, "work") }
+  const root = makeRoom("gsd-cli-")
+  const world = { root, home: join(root, "home"), work: join(root, "workspace") }
   mkdirSync(world.home, { mode: 0o700 })
   mkdirSync(world.work)
   return world
@@ -125,6 +98,7 @@ export const start = (
   const ended = new Promise<Ran & { readonly signal: NodeJS.Signals | null }>((resolve) => {
     child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }))
   })
+  onTestFinished(() => void child.kill("SIGKILL"))
   return { child, ended, said: () => ({ stdout, stderr }) }
 }
 
@@ -169,3 +143,20 @@ export const settled = (world: World, text: string): string =>
 /** A run as it is kept in a snapshot. */
 export const shot = (world: World, ran: Ran): string =>
   settled(world, `exit ${ran.code}\n--- stdout\n${ran.stdout}--- stderr\n${ran.stderr}`)
+
+/** Has a process of its own hold the lock; what is given back ends it, as the end of the test does. */
+export const holdingLock = async (world: World): Promise<() => Promise<void>> => {
+  const code = `const { DatabaseSync } = require("node:sqlite");
+    const db = new DatabaseSync(process.argv[1]);
+    db.exec("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE; PRAGMA user_version=1");
+    console.log("held"); setInterval(() => {}, 1000)`
+  const holder = spawn(process.execPath, ["-e", code, join(world.home, ".gsd/lock")], { stdio: "pipe" })
+  await new Promise((resolve) => holder.stdout.once("data", resolve))
+  const closed = new Promise((resolve) => holder.once("close", resolve))
+  const release = async () => {
+    holder.kill("SIGKILL")
+    await closed
+  }
+  onTestFinished(release)
+  return release
+}

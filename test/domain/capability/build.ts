@@ -36,6 +36,16 @@ export const gate = (members: Record<string, unknown> = {}): Record<string, unkn
   ...members
 })
 
+/** Valid way to start a lane, as a child that gets the prompt as an argument. */
+export const invoke = {
+  binary: "sample",
+  args: ["{{prompt}}"],
+  promptChannel: "argv",
+  outputChannel: "stdout",
+  modelArg: null,
+  effortChannel: "none"
+}
+
 /** Valid lane-only manifest, with members of the lane replaced or added. */
 export const lane = (members: Record<string, unknown> = {}): Record<string, unknown> => ({
   id: "sample",
@@ -50,14 +60,7 @@ export const lane = (members: Record<string, unknown> = {}): Record<string, unkn
     flags: ["--sample"],
     transport: "spawn",
     probe: { kind: "command-exists", binary: "sample" },
-    invoke: {
-      binary: "sample",
-      args: ["{{prompt}}"],
-      promptChannel: "argv",
-      outputChannel: "stdout",
-      modelArg: null,
-      effortChannel: "none"
-    },
+    invoke,
     timeoutFloorMs: 60000,
     emptyOutput: "stub-with-stderr",
     reviewsSection: "Sample",

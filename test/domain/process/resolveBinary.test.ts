@@ -5,7 +5,7 @@ import { type BinaryQuery, type FileState, resolveBinary } from "../../../src/do
 type Disk = Readonly<Record<string, FileState>>
 
 const ask = (query: Partial<BinaryQuery>, disk: Disk) =>
-  resolveBinary({ name: "codex", env: {}, directory: "/work", isWindows: false, ...query }, (path) =>
+  resolveBinary({ name: "codex", env: {}, directory: "/workspace", isWindows: false, ...query }, (path) =>
     Object.hasOwn(disk, path) ? (disk[path] ?? "missing") : "missing"
   )
 
@@ -40,11 +40,11 @@ const posix: ReadonlyArray<readonly [string, Partial<BinaryQuery>, Disk, string]
     { "/b/codex": "not-executable" },
     "not-executable /b/codex"
   ],
-  ["finds nothing without PATH", {}, { "/work/codex": "executable" }, "missing 0"],
+  ["finds nothing without PATH", {}, { "/workspace/codex": "executable" }, "missing 0"],
   [
     "skips empty and relative entries",
     { env: { PATH: ":.:bin:/a:" } },
-    { "/work/codex": "executable" },
+    { "/workspace/codex": "executable" },
     "missing 1"
   ],
   [
@@ -57,8 +57,8 @@ const posix: ReadonlyArray<readonly [string, Partial<BinaryQuery>, Disk, string]
   [
     "takes a relative path from the directory",
     { name: "./x/codex" },
-    { "/work/./x/codex": "executable" },
-    "native /work/./x/codex"
+    { "/workspace/./x/codex": "executable" },
+    "native /workspace/./x/codex"
   ],
   [
     "takes an absolute path as it is",

@@ -118,7 +118,7 @@ for (const [name, ground] of grounds) {
           { path: "exact", body: large.subarray(0, limits.filePieceBytes) },
           { path: "double", body: large.subarray(1, 1 + 2 * limits.filePieceBytes) }
         ]
-        const at = `${yield* Room}/work`
+        const at = `${yield* Room}/workspace`
         yield* Effect.forEach(entries, ({ body, path }) =>
           put(`${at}/cap/${path}`, typeof body === "string" ? body : Uint8Array.from(body))
         )
@@ -188,7 +188,7 @@ describe("pack, then unpack", () => {
     ({ contents, ...how }) =>
       Effect.gen(function* () {
         const given = filesFrom(contents)
-        const at = `${yield* Room}/work`
+        const at = `${yield* Room}/workspace`
         yield* Effect.forEach(Object.entries(given), ([path, body]) => put(`${at}/cap/${path}`, body))
         const { hash } = yield* fetched(`${at}/cap`, "local")
         const got = yield* fetchedFrom(tgz(packed(given, how)))
@@ -259,7 +259,7 @@ describe("archives as tools make them", () => {
   for (const [what, isThere, pack] of packers) {
     it.effect.skipIf(!isThere)(`unpack to the folder's content hash: ${what}`, () =>
       Effect.gen(function* () {
-        const at = `${yield* Room}/work`
+        const at = `${yield* Room}/workspace`
         yield* folder(at)
         furnish(`${at}/cap`)
         pack(`${at}/cap`, `${at}/x.tgz`)

@@ -284,7 +284,7 @@ describe("an archive", () => {
         const failure = yield* judge(bytes)
         assert.propertyVal(failure, "_tag", "ArchiveBroken")
         assert.propertyVal(failure, "rule", rule)
-        assert.include(failure.message, "/work/x.tgz")
+        assert.include(failure.message, "/workspace/x.tgz")
       }).pipe(Effect.provide(layerOn(inMemory)))
     )
   }

@@ -34,7 +34,7 @@ export const fetched = Effect.fnUntraced(function* (path: string, kind: "local" 
 
 /** Puts an archive into the room's working directory and fetches it. */
 export const fetchedFrom = Effect.fnUntraced(function* (archive: Uint8Array) {
-  const path = `${yield* Room}/work/x.tgz`
+  const path = `${yield* Room}/workspace/x.tgz`
   yield* put(path, archive)
   return yield* fetched(path)
 })

@@ -5,8 +5,8 @@ import { suite } from "../../contracts/PoliciesContract.ts"
 import { Room } from "../../support/disk.ts"
 import { folder, grounds, homeOn } from "../../support/home.ts"
 
-/** A project stands at `<room>/work` before H is looked for. */
-const inProject = Layer.effectDiscard(Effect.flatMap(Room, (room) => folder(`${room}/work/.planning`)))
+/** A project stands at `<room>/workspace` before H is looked for. */
+const inProject = Layer.effectDiscard(Effect.flatMap(Room, (room) => folder(`${room}/workspace/.planning`)))
 
 for (const [name, ground] of grounds) {
   const disk = inProject.pipe(Layer.provideMerge(ground.disk))

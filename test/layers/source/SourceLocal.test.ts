@@ -66,7 +66,7 @@ describe("SourceLocal", () => {
       Effect.gen(function* () {
         const resolver = yield* SourceResolver
         const durable = yield* Durable
-        const work = `${yield* Room}/work`
+        const work = `${yield* Room}/workspace`
         yield* put(`${work}/a.tgz`, "")
         yield* put(`${work}/file`, "")
         yield* put(`${work}/b.tgz/capability.json`, "{}")

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, vi } from "vitest"
 import { endChildren } from "./children.ts"
 import { prepareTools, removeTools } from "./tools.ts"
-import { removeWorlds } from "./world.ts"
+import { removeRooms } from "../../support/rooms.ts"
 
 /** Prepares the programs before the tests of a file; ends every process and removes every folder after them. */
 export const useTools = (): void => {
@@ -11,7 +11,7 @@ export const useTools = (): void => {
   afterEach(endChildren)
   afterAll(async () => {
     await endChildren()
-    removeWorlds()
+    removeRooms()
     removeTools()
     vi.resetConfig()
   })

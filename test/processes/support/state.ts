@@ -103,7 +103,7 @@ const textOf = (name: string, node: Node, exact: boolean): string => {
   return `${node.kind} ${node.kind === "link" ? "" : node.mode.toString(8)} ${node.uid}:${node.gid} ${content}`
 }
 
-/** A home as text by path: to the byte, or as any other run would leave it. */
+/** A home as text by path: to the byte, or without what differs from run to run. */
 export const shown = (tree: Tree, exact = true): Shown =>
   new Map(
     [...tree].flatMap(([name, node]) =>

@@ -1,16 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-  lstatSync
-} from "node:fs"
-import { tmpdir } from "node:os"
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { makeRoom } from "../../support/rooms.ts"
 import { capability, type CapabilityFiles } from "../../support/capabilities.ts"
 import { launch, type Child, type Ran } from "./children.ts"
 import type { Order, Said } from "./orders.ts"
@@ -27,29 +17,12 @@ export interface World {
   readonly own: string
 }
 
-const made: Array<string> = []
-
-const openUp = (path: string): void => {
-  if (!lstatSync(path).isDirectory()) return
-  chmodSync(path, 0o700)
-  for (const name of readdirSync(path)) openUp(join(path, name))
-}
-
-/** Removes every world made so far. */
-export const removeWorlds = (): void => {
-  for (const root of made.splice(0)) {
-    if (existsSync(root)) openUp(root)
-    rmSync(root, { recursive: true, force: true })
-  }
-}
-
 /** A fresh world; `name` is that of a folder around it. */
 export const makeWorld = (user: User = caller, name = ""): World => {
-  const outer = realpathSync(mkdtempSync(join(tmpdir(), "gsd-world-")))
-  made.push(outer)
+  const outer = makeRoom("gsd-world-")
   const root = join(outer, name)
   const home = join(root, "home")
-  const work = join(root, "work")
+  const work = join(root, "workspace")
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o700)
   mkdirSync(work)
