@@ -1,8 +1,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { planSwitch } from "../domain/install/planSwitch.ts"
-import type { Receipt } from "../domain/install/receipt.ts"
-import type { LedgerEntry } from "../domain/ledger/entry.ts"
+import { receiptOf } from "../domain/install/receipt.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
@@ -17,23 +16,11 @@ export interface SwitchRequested {
   readonly wait: Duration.Duration
 }
 
-const receiptOf = (requested: SwitchRequested, entry: LedgerEntry): Receipt => ({
-  status: "unchanged",
-  id: requested.id,
-  version: entry.version,
-  previousVersion: entry.version,
-  scope: requested.scope.kind,
-  contentHash: entry.contentHash,
-  generation: entry.generation,
-  wired: [],
-  warnings: []
-})
-
 const switched = Effect.fn("switched")(function* (requested: SwitchRequested, enabled: boolean) {
   const transactions = yield* Transaction
   const { id, scope } = requested
   const before = yield* findEntry(scope, id)
-  if ((before.disabled !== true) === enabled) return receiptOf(requested, before)
+  if ((before.disabled !== true) === enabled) return receiptOf(requested, before, { status: "unchanged" })
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const entry = yield* entryIn(transaction.ledger, scope, id)
   const wish = enabled ? yield* entryWiring(id, entry) : { id, targets: [], entries: [] }
@@ -41,9 +28,11 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
   const files = wirings.planned.map((one) => one.file)
   // Commit point.
   const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))
-  const status = enabled ? ("enabled" as const) : ("disabled" as const)
-  const warnings = [...wirings.warnings, ...committed.warnings]
-  return { ...receiptOf(requested, entry), status, wired: wiredList(wirings, true), warnings }
+  return receiptOf(requested, entry, {
+    status: enabled ? "enabled" : "disabled",
+    wired: wiredList(wirings, true),
+    warnings: [...wirings.warnings, ...committed.warnings]
+  })
 }, Effect.scoped)
 
 /** Switches a capability on again and puts its hooks and servers back where they were chosen to be. */

@@ -1,8 +1,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { planRemove } from "../domain/install/planRemove.ts"
-import type { Receipt } from "../domain/install/receipt.ts"
-import type { LedgerEntry } from "../domain/ledger/entry.ts"
+import { receiptOf } from "../domain/install/receipt.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
@@ -16,18 +15,6 @@ export interface RemoveRequested {
   /** Longest wait for the lock. */
   readonly wait: Duration.Duration
 }
-
-const receiptOf = (requested: RemoveRequested, entry: LedgerEntry, status: Receipt["status"]): Receipt => ({
-  status,
-  id: requested.id,
-  version: entry.version,
-  previousVersion: entry.version,
-  scope: requested.scope.kind,
-  contentHash: entry.contentHash,
-  generation: entry.generation,
-  wired: [],
-  warnings: []
-})
 
 /** Removes one capability: its entry, its consent records and its bundles, in one transaction. */
 export const remove = Effect.fn("remove")(function* (requested: RemoveRequested) {
@@ -43,10 +30,10 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   const committed = yield* transaction.commit(change)
   const told = yield* checkoutWarnings(requested.scope, project, [])
   const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
-  return { ...receiptOf(requested, entry, "removed"), warnings }
+  return receiptOf(requested, entry, { status: "removed", warnings })
 }, Effect.scoped)
 
 /** What `remove` would do: a receipt with status `planned`. */
 export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {
-  return receiptOf(requested, yield* findEntry(requested.scope, requested.id), "planned")
+  return receiptOf(requested, yield* findEntry(requested.scope, requested.id), { status: "planned" })
 })

@@ -2,18 +2,16 @@ import type * as Duration from "effect/Duration"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { ConsentRecord } from "../domain/consent/record.ts"
 import { planRollback, rollbackTarget } from "../domain/install/planRollback.ts"
-import type { Receipt } from "../domain/install/receipt.ts"
+import { receiptOf } from "../domain/install/receipt.ts"
 import { sameJson } from "../domain/json/canonical.ts"
-import type { Generation, LedgerEntry } from "../domain/ledger/entry.ts"
-import { scopeKey, type LedgerScope } from "../domain/paths.ts"
+import type { LedgerScope } from "../domain/paths.ts"
 import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
-import { consentToKept } from "./rollback/consentToKept.ts"
-import { judgeKept, type KeptGeneration } from "./rollback/judgeKept.ts"
+import { consentToKept, recordOf } from "./rollback/consentToKept.ts"
+import { judgeKept } from "./rollback/judgeKept.ts"
 import { keptProject, keptWiring } from "./rollback/keptPlans.ts"
 import { planWirings, wiredList } from "./wiring/plan.ts"
 
@@ -27,43 +25,6 @@ export interface RollbackRequested {
   readonly wait: Duration.Duration
 }
 
-const receiptOf = (
-  requested: RollbackRequested,
-  entry: LedgerEntry,
-  to: {
-    readonly target: Generation
-    readonly status: Receipt["status"]
-    readonly warnings: ReadonlyArray<string>
-  }
-): Receipt => ({
-  status: to.status,
-  id: requested.id,
-  version: to.target.version,
-  previousVersion: entry.version,
-  scope: requested.scope.kind,
-  contentHash: to.target.contentHash,
-  generation: to.target.generation,
-  wired: [],
-  warnings: to.warnings
-})
-
-/** The record of a new yes; undefined while the old one stands. */
-const recordOf = (
-  kept: KeptGeneration,
-  yes: Effect.Success<ReturnType<typeof consentToKept>>,
-  when: Pick<ConsentRecord, "tx" | "at">
-): ConsentRecord | undefined =>
-  yes === undefined
-    ? undefined
-    : {
-        scope: scopeKey(kept.scope),
-        id: kept.id,
-        contentHash: kept.target.contentHash,
-        egress: kept.egress,
-        ...yes,
-        ...when
-      }
-
 /**
  * Makes a kept generation the active one. Its bytes are hashed and its manifest judged by today's rules first; its
  * consent still stands unless it was revoked, then it is asked for again.
@@ -73,7 +34,7 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
   const entry = yield* findEntry(requested.scope, requested.id)
   const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
   if (target.generation === entry.generation)
-    return receiptOf(requested, entry, { target, status: "unchanged", warnings: [] })
+    return receiptOf(requested, entry, { status: "unchanged", at: target })
   const kept = yield* judgeKept(requested.scope, requested.id, target)
   const yes = yield* consentToKept(kept, entry)
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
@@ -94,15 +55,17 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
   )
   const told = yield* checkoutWarnings(requested.scope, project, [])
   const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
-  return {
-    ...receiptOf(requested, entry, { target, status: "rolled-back", warnings }),
-    wired: wiredList(wirings, true)
-  }
+  return receiptOf(requested, entry, {
+    status: "rolled-back",
+    at: target,
+    wired: wiredList(wirings, true),
+    warnings
+  })
 }, Effect.scoped)
 
 /** What `rollback` would do: a receipt with status `planned`. */
 export const rollbackDryRun = Effect.fn("rollback.dryRun")(function* (requested: RollbackRequested) {
   const entry = yield* findEntry(requested.scope, requested.id)
   const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
-  return receiptOf(requested, entry, { target, status: "planned", warnings: [] })
+  return receiptOf(requested, entry, { status: "planned", at: target })
 })

@@ -1,4 +1,6 @@
 import * as Schema from "effect/Schema"
+import type { Generation, LedgerEntry } from "../ledger/entry.ts"
+import type { LedgerScope } from "../paths.ts"
 
 /** What a command that changes the state did. Source: issue "JSON shapes". */
 export const ReceiptStatus = Schema.Literals([
@@ -47,3 +49,28 @@ export const Receipt = Schema.Struct({
   warnings: Schema.Array(Schema.String)
 })
 export type Receipt = typeof Receipt.Type
+
+/** What a command did to an installed capability. */
+export interface Done extends Pick<Receipt, "status"> {
+  /** The generation that is active now; the one that was when left out. */
+  readonly at?: Pick<Generation, "version" | "contentHash" | "generation">
+  readonly wired?: Receipt["wired"]
+  readonly warnings?: Receipt["warnings"]
+}
+
+/** The receipt of a command on a capability that was installed before it. */
+export const receiptOf = (
+  { id, scope }: { readonly id: string; readonly scope: LedgerScope },
+  entry: LedgerEntry,
+  { at = entry, status, warnings = [], wired = [] }: Done
+): Receipt => ({
+  status,
+  id,
+  version: at.version,
+  previousVersion: entry.version,
+  scope: scope.kind,
+  contentHash: at.contentHash,
+  generation: at.generation,
+  wired,
+  warnings
+})

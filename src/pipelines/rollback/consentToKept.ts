@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { consentDigest, consentSubject } from "../../domain/consent/digest.ts"
-import { findRecord } from "../../domain/consent/record.ts"
+import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
 import { disclose, noticesFor } from "../../domain/disclosure/disclose.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { scopeKey } from "../../domain/paths.ts"
@@ -47,3 +47,20 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
   })
   return { ...granted, digest }
 })
+
+/** The record of a new yes; undefined while the old one stands. */
+export const recordOf = (
+  kept: KeptGeneration,
+  yes: Effect.Success<ReturnType<typeof consentToKept>>,
+  when: Pick<ConsentRecord, "tx" | "at">
+): ConsentRecord | undefined =>
+  yes === undefined
+    ? undefined
+    : {
+        scope: scopeKey(kept.scope),
+        id: kept.id,
+        contentHash: kept.target.contentHash,
+        egress: kept.egress,
+        ...yes,
+        ...when
+      }
