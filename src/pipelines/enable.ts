@@ -2,11 +2,17 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { planSwitch } from "../domain/install/planSwitch.ts"
 import { receiptOf } from "../domain/install/receipt.ts"
+import type { LedgerEntry } from "../domain/ledger/entry.ts"
+import type { LedgerState } from "../domain/ledger/state.ts"
+import { noProjectPlan } from "../domain/project/edits.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
+import { inspectContext } from "./overlays/context.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
+import { inspect } from "./overlays/inspect.ts"
+import { checkoutWarnings } from "./project/vendor.ts"
 import { entryWiring } from "./wiring/entryWiring.ts"
-import { planWirings, wiredList } from "./wiring/plan.ts"
+import { planWirings, putInto, wiredList, type WiringRequest } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface SwitchRequested {
@@ -16,6 +22,25 @@ export interface SwitchRequested {
   readonly wait: Duration.Duration
 }
 
+interface Wish {
+  readonly request: WiringRequest
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What shall stand in settings files once it is on: nothing of what would not be acted on, since a host asks nobody. */
+const wishOnceOn = Effect.fnUntraced(function* (
+  scope: LedgerScope,
+  ledger: LedgerState,
+  about: { readonly id: string; readonly entry: LedgerEntry }
+) {
+  const { id, entry } = about
+  const { disabled: _disabled, ...on } = entry
+  const { row } = yield* inspect(yield* inspectContext(scope, ledger), id, on)
+  if (row.status === "active") return { request: yield* entryWiring(id, on), warnings: [] } satisfies Wish
+  const warning = `\`${id}\` is switched on and stays ${row.status}, so nothing of it is wired: ${row.reason ?? ""}`
+  return { request: { id, targets: [], entries: [] }, warnings: [warning] } satisfies Wish
+})
+
 const switched = Effect.fn("switched")(function* (requested: SwitchRequested, enabled: boolean) {
   const transactions = yield* Transaction
   const { id, scope } = requested
@@ -23,19 +48,25 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
   if ((before.disabled !== true) === enabled) return receiptOf(requested, before, { status: "unchanged" })
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const entry = yield* entryIn(transaction.ledger, scope, id)
-  const wish = enabled ? yield* entryWiring(id, entry) : { id, targets: [], entries: [] }
-  const wirings = yield* planWirings(transaction.ledger, wish)
+  const wish: Wish = enabled
+    ? yield* wishOnceOn(scope, transaction.ledger, { id, entry })
+    : { request: { id, targets: [], entries: [] }, warnings: [] }
+  const wirings = yield* planWirings(transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)
   // Commit point.
   const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))
+  const told = yield* checkoutWarnings(scope, noProjectPlan, putInto(wirings))
   return receiptOf(requested, entry, {
     status: enabled ? "enabled" : "disabled",
     wired: wiredList(wirings, true),
-    warnings: [...wirings.warnings, ...committed.warnings]
+    warnings: [...wish.warnings, ...wirings.warnings, ...told, ...committed.warnings]
   })
 }, Effect.scoped)
 
-/** Switches a capability on again and puts its hooks and servers back where they were chosen to be. */
+/**
+ * Switches a capability on again and puts its hooks and servers back where they were chosen to be, unless something else
+ * keeps it from being active: then nothing is wired, and a warning says why.
+ */
 export const enable = (requested: SwitchRequested) => switched(requested, true)
 
 /** Switches a capability off: it stays installed and consented to, is not acted on, and nothing of it is wired. */

@@ -31,6 +31,8 @@ const isStanding = (state: Targeted): boolean =>
   state.status === "unchanged" &&
   state.disclosure.standing !== undefined &&
   state.disclosure.baseline?.verified !== undefined &&
+  // A file that is chosen now is recorded, also while nothing is to stand in it; those chosen before stay chosen.
+  state.targets.length === (state.disclosure.baseline.entry.wire ?? []).length &&
   state.wiring.every((one) => one.state === "present") &&
   state.project.files.length === 0
 

@@ -78,12 +78,17 @@ const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerSt
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 })
 
-/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
-export const list = Effect.fn("list")(function* (scope: LedgerScope) {
+/** The rows of a scope with the ledger that they were made from. */
+export const listed = Effect.fn("listed")(function* (scope: LedgerScope) {
   const transactions = yield* Transaction
   yield* transactions.recover
   return yield* settled(scope, {
-    look: (ledger) => rowsOf(scope, ledger),
-    isWhole: (rows) => rows.every((row) => row.status === "active")
+    look: (ledger) => Effect.map(rowsOf(scope, ledger), (rows) => ({ ledger, rows })),
+    isWhole: ({ rows }) => rows.every((row) => row.status === "active")
   })
+})
+
+/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
+export const list = Effect.fn("list")(function* (scope: LedgerScope) {
+  return (yield* listed(scope)).rows
 })

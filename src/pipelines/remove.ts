@@ -1,10 +1,11 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { editsOf } from "../domain/foreign/shownEdit.ts"
 import { planRemove } from "../domain/install/planRemove.ts"
 import { receiptOf } from "../domain/install/receipt.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
-import { entryIn, findEntry } from "./overlays/find.ts"
+import { entryIn, findEntry, findIn } from "./overlays/find.ts"
 import { checkoutWarnings, planVendored } from "./project/vendor.ts"
 import { planWirings } from "./wiring/plan.ts"
 
@@ -33,7 +34,10 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   return receiptOf(requested, entry, { status: "removed", warnings })
 }, Effect.scoped)
 
-/** What `remove` would do: a receipt with status `planned`. */
+/** What `remove` would do: a receipt with status `planned`, with the edits of settings files. */
 export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {
-  return receiptOf(requested, yield* findEntry(requested.scope, requested.id), { status: "planned" })
+  const { id, scope } = requested
+  const { entry, ledger } = yield* findIn(scope, id)
+  const { planned, warnings } = yield* planWirings(ledger, { id, targets: [], entries: [] })
+  return { ...receiptOf(requested, entry, { status: "planned", warnings }), edits: editsOf(planned) }
 })

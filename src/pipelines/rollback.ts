@@ -2,18 +2,18 @@ import type * as Duration from "effect/Duration"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { planRollback, rollbackTarget } from "../domain/install/planRollback.ts"
+import { planRollback } from "../domain/install/planRollback.ts"
 import { receiptOf } from "../domain/install/receipt.ts"
 import { sameJson } from "../domain/json/canonical.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
-import { entryIn, findEntry } from "./overlays/find.ts"
+import { entryIn } from "./overlays/find.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
 import { consentToKept, recordOf } from "./rollback/consentToKept.ts"
-import { judgeKept } from "./rollback/judgeKept.ts"
-import { keptProject, keptWiring } from "./rollback/keptPlans.ts"
-import { planWirings, wiredList } from "./wiring/plan.ts"
+import { keptProject } from "./rollback/keptPlans.ts"
+import { prepare } from "./rollback/prepare.ts"
+import { planWirings, putInto, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface RollbackRequested {
@@ -31,41 +31,37 @@ export interface RollbackRequested {
  */
 export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequested) {
   const transactions = yield* Transaction
-  const entry = yield* findEntry(requested.scope, requested.id)
-  const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
-  if (target.generation === entry.generation)
-    return receiptOf(requested, entry, { status: "unchanged", at: target })
-  const kept = yield* judgeKept(requested.scope, requested.id, target)
-  const yes = yield* consentToKept(kept, entry)
-  const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
-  const now = yield* entryIn(transaction.ledger, requested.scope, requested.id)
+  const { id, scope } = requested
+  const { entry, ready, target } = yield* prepare(scope, id, requested.to)
+  if (ready === undefined) return receiptOf(requested, entry, { status: "unchanged", at: target })
+  const { kept } = ready
+  const yes = yield* consentToKept(kept, entry, ready.preview.wired)
+  const transaction = yield* transactions.begin({ scope, wait: requested.wait })
+  const now = yield* entryIn(transaction.ledger, scope, id)
   if (!sameJson(now, entry))
-    return yield* new StateChanged({
-      id: requested.id,
-      what: "another command installed, updated or removed it"
-    })
+    return yield* new StateChanged({ id, what: "another command installed, updated or removed it" })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const record = recordOf(kept, yes, { tx: transaction.tx, at })
-  const wirings = yield* planWirings(transaction.ledger, yield* keptWiring(kept, entry))
+  const wirings = yield* planWirings(transaction.ledger, ready.wiring)
   const files = wirings.planned.map((one) => one.file)
   const project = yield* keptProject(kept, entry, yes?.digest)
   // Commit point.
   const committed = yield* transaction.commit(
-    planRollback(transaction, requested.id, { entry, target, record, files, project })
+    planRollback(transaction, id, { entry, target, record, files, project })
   )
-  const told = yield* checkoutWarnings(requested.scope, project, [])
-  const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
+  const told = yield* checkoutWarnings(scope, project, putInto(wirings))
   return receiptOf(requested, entry, {
     status: "rolled-back",
     at: target,
     wired: wiredList(wirings, true),
-    warnings
+    warnings: [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
   })
 }, Effect.scoped)
 
-/** What `rollback` would do: a receipt with status `planned`. */
+/** Like `rollback` up to the question, which is not asked: a receipt with status `planned`, or `unchanged`. */
 export const rollbackDryRun = Effect.fn("rollback.dryRun")(function* (requested: RollbackRequested) {
-  const entry = yield* findEntry(requested.scope, requested.id)
-  const target = yield* Effect.fromResult(rollbackTarget(requested.id, entry, requested.to))
-  return receiptOf(requested, entry, { status: "planned", at: target })
+  const { entry, ready, target } = yield* prepare(requested.scope, requested.id, requested.to)
+  if (ready === undefined) return receiptOf(requested, entry, { status: "unchanged", at: target })
+  const { edits, warnings, wired } = ready.preview
+  return { ...receiptOf(requested, entry, { status: "planned", at: target, wired, warnings }), edits }
 })

@@ -1,15 +1,12 @@
 import * as Effect from "effect/Effect"
 import type { OverlayState } from "../domain/overlay/overlayState.ts"
 import type { LedgerScope } from "../domain/paths.ts"
-import { Ledger } from "../services/Ledger.ts"
-import { list } from "./list.ts"
+import { listed } from "./list.ts"
 import { entryIn } from "./overlays/find.ts"
 
 /** What decides about each capability of a scope, ascending by id; of one alone when an id is given. */
 export const state = Effect.fn("state")(function* (scope: LedgerScope, id?: string) {
-  const ledgers = yield* Ledger
-  const rows = yield* list(scope)
-  const ledger = yield* ledgers.read(scope)
+  const { ledger, rows } = yield* listed(scope)
   if (id !== undefined && !rows.some((row) => row.id === id)) yield* entryIn(ledger, scope, id)
   return rows
     .filter((row) => id === undefined || row.id === id)

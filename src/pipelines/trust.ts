@@ -3,7 +3,7 @@ import * as DateTime from "effect/DateTime"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { ConsentNotFound } from "../domain/consent/errors.ts"
-import type { ConsentRecord } from "../domain/consent/record.ts"
+import type { ConsentRecord, Revocation } from "../domain/consent/record.ts"
 import { planRevoke } from "../domain/consent/planRevoke.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { ConsentStore } from "../services/ConsentStore.ts"
@@ -35,17 +35,21 @@ export interface RevokeRequested {
   readonly wait: Duration.Duration
 }
 
-/** Marks every standing record of an id as revoked, in one transaction; gives the records that were, empty when none stood. */
+/** Marks every standing record of an id as revoked and takes what is wired of it out, in one transaction. */
 export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: RevokeRequested) {
   const transactions = yield* Transaction
   const records = yield* trustShow(requested.scope, requested.id)
-  if (records.every((one) => one.revoked !== undefined)) return []
+  if (records.every((one) => one.revoked !== undefined))
+    return { records: [], warnings: [] } satisfies Revocation
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
   const files = wirings.planned.map((one) => one.file)
   const change = planRevoke(transaction, requested.id, { at, files })
   // Commit point.
-  yield* transaction.commit(change)
-  return change.consentAdd.map((addition) => addition.record)
+  const committed = yield* transaction.commit(change)
+  return {
+    records: change.consentAdd.map((addition) => addition.record),
+    warnings: [...wirings.warnings, ...committed.warnings]
+  } satisfies Revocation
 }, Effect.scoped)

@@ -42,12 +42,14 @@ const agreedContent = Effect.fnUntraced(function* ({ root }: ProjectScope, id: s
   return lockedContent(lockfile.success, id)
 })
 
-/** The install that a vendored capability of the current project is taken over by. */
-export const trustAddRequest = Effect.fn("trustAdd.request")(function* (requested: TrustAddRequested) {
-  const scope = yield* currentProject
+/** The install that a vendored capability of a project is taken over by. */
+export const trustAddRequest = Effect.fn("trustAdd.request")(function* (
+  scope: ProjectScope,
+  requested: TrustAddRequested & Pick<Requested, "integrity">
+) {
   const { allowDowngrade = false, id, ...rest } = requested
   yield* checkFolder(scope, id)
-  const integrity = yield* agreedContent(scope, id)
+  const agreed = yield* agreedContent(scope, id)
   return {
     ...rest,
     op: "install",
@@ -56,7 +58,7 @@ export const trustAddRequest = Effect.fn("trustAdd.request")(function* (requeste
     expectedId: id,
     replace: true,
     allowDowngrade,
-    ...(integrity === undefined ? {} : { integrity })
+    ...(agreed === undefined ? {} : { agreed })
   } satisfies Requested
 })
 
@@ -65,10 +67,10 @@ export const trustAddRequest = Effect.fn("trustAdd.request")(function* (requeste
  * lockfile, judged, disclosed and consented to like those of any source. The project is not changed.
  */
 export const trustAdd = Effect.fn("trustAdd")(function* (requested: TrustAddRequested) {
-  return yield* install(yield* trustAddRequest(requested))
+  return yield* install(yield* trustAddRequest(yield* currentProject, requested))
 })
 
 /** Like `trustAdd` up to the question: a receipt with status `planned`. */
 export const trustAddDryRun = Effect.fn("trustAdd.dryRun")(function* (requested: TrustAddRequested) {
-  return yield* installDryRun(yield* trustAddRequest(requested))
+  return yield* installDryRun(yield* trustAddRequest(yield* currentProject, requested))
 })

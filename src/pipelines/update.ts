@@ -17,8 +17,9 @@ export const updateRequest = Effect.fn("update.request")(function* (requested: U
   const entry = yield* findEntry(requested.scope, requested.id)
   const { id, spec, ...rest } = requested
   // The vendored folder is an input of whoever writes the repository; what the team agreed on binds here too.
-  const isVendored = spec === undefined && Option.isSome(vendoredSource(requested.scope, id, entry.source))
-  if (isVendored) return { ...(yield* trustAddRequest(requested)), op: "update" } satisfies Requested
+  const vendored = spec === undefined ? vendoredSource(requested.scope, id, entry.source) : Option.none()
+  if (Option.isSome(vendored))
+    return { ...(yield* trustAddRequest(vendored.value, { id, ...rest })), op: "update" } satisfies Requested
   return {
     ...rest,
     op: "update",

@@ -196,7 +196,7 @@ describe("a revoked consent", () => {
     Effect.gen(function* () {
       const life = lifeOf()
       yield* life.install()
-      assert.strictEqual((yield* life.revoke).length, 1)
+      assert.strictEqual((yield* life.revoke).records.length, 1)
       const [row] = yield* life.rows
       assert.deepInclude(row, { status: "inactive" })
       assert.match(row?.reason ?? "", /revoked/u)

@@ -1,5 +1,5 @@
 import type { Receipt, ReceiptStatus } from "../../domain/install/receipt.ts"
-import { paragraph, safe, type View } from "./view.ts"
+import { safe, warningLines, type View } from "./view.ts"
 import { editLines, wiredLines } from "./wiring.ts"
 
 const words: Readonly<Record<ReceiptStatus, string>> = {
@@ -31,8 +31,6 @@ export const renderReceipt = (receipt: Receipt, view: View): string => {
     `${word} ${bold(safe(receipt.id))} ${between(receipt)} ${dim(`(${aside})`)}`,
     ...wiredLines(receipt.wired, "  ", view),
     ...editLines(receipt.edits ?? [], "    ", view),
-    ...receipt.warnings.flatMap((one) =>
-      paragraph(`warning: ${safe(one)}`, "", view).map((line) => yellow(line))
-    )
+    ...warningLines(receipt.warnings, view)
   ].join("\n")
 }

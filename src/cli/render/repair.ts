@@ -3,13 +3,8 @@ import type { RebuildPlan, RebuildReport } from "../../domain/doctor/rebuildPlan
 import type { RepairPlan, Treatment, TreatedFinding } from "../../domain/doctor/treatment.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { byKind, findingLines } from "./doctor.ts"
-import { labelled, paragraph, safe, type View } from "./view.ts"
+import { labelled, paragraph, safe, warningLines, type View } from "./view.ts"
 import { editLines } from "./wiring.ts"
-
-const warningLines = (warnings: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
-  warnings.flatMap((one) =>
-    paragraph(`warning: ${safe(one)}`, "", view).map((line) => view.paint.yellow(line))
-  )
 
 const section = (title: string, lines: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", view.paint.bold(title), ...lines]

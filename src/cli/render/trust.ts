@@ -1,6 +1,6 @@
-import type { ConsentRecord } from "../../domain/consent/record.ts"
+import type { ConsentRecord, Revocation } from "../../domain/consent/record.ts"
 import { visible } from "../../domain/text/escape.ts"
-import { labelled, type View } from "./view.ts"
+import { labelled, warningLines, type View } from "./view.ts"
 
 const statusOf = (record: ConsentRecord): string =>
   record.revoked === undefined ? "stands" : `revoked ${record.revoked}`
@@ -25,6 +25,9 @@ export const renderRecords = (records: ReadonlyArray<ConsentRecord>, view: View)
     ? "There is no consent record."
     : records.flatMap((record) => recordLines(record, view)).join("\n")
 
-/** What was revoked. */
-export const renderRevoked = (records: ReadonlyArray<ConsentRecord>, view: View): string =>
-  records.length === 0 ? "Every record was revoked already." : renderRecords(records, view)
+/** What was revoked, then one line per warning. */
+export const renderRevoked = ({ records, warnings }: Revocation, view: View): string =>
+  [
+    records.length === 0 ? "Every record was revoked already." : renderRecords(records, view),
+    ...warningLines(warnings, view)
+  ].join("\n")

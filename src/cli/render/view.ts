@@ -129,3 +129,9 @@ export const table = (
       .trimEnd()
   )
 }
+
+/** One paragraph per warning. */
+export const warningLines = (warnings: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
+  warnings.flatMap((one) =>
+    paragraph(`warning: ${safe(one)}`, "", view).map((line) => view.paint.yellow(line))
+  )

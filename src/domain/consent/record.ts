@@ -64,3 +64,11 @@ export const withoutRecord = (state: ConsentState, key: ConsentKey): ConsentStat
 /** Tells whether two records say the same. */
 export const isSameRecord: (a: ConsentRecord, b: ConsentRecord) => boolean =
   Schema.toEquivalence(ConsentRecord)
+
+/** What a revocation did. */
+export interface Revocation {
+  /** The records that stood until now; empty when none did. */
+  readonly records: ReadonlyArray<ConsentRecord>
+  /** Wired entries that could not be taken out, and what went wrong after the commit; empty when all is well. */
+  readonly warnings: ReadonlyArray<string>
+}

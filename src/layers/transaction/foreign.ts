@@ -33,8 +33,13 @@ export const readTarget = Effect.fnUntraced(function* (path: string) {
   return yield* whenMissing(durable.read(path, { maxBytes: limits.bundleBytes }), undefined)
 })
 
+/** A file that was not there and shall not be, in a folder that was not there either: nothing is to be done for it. */
+const isNowhere = (row: JournalFile): boolean =>
+  row.directory === "" && row.before === absent && row.after === absent
+
 /** Refuses a directory that is not the one that was planned on, by whatever path leads there now. */
 const checkDirectory = Effect.fnUntraced(function* (row: JournalFile) {
+  if (isNowhere(row)) return
   const durable = yield* Durable
   const directory = parentOf(row.path)
   const real = yield* whenMissing(durable.realPath(directory), "")
@@ -167,6 +172,7 @@ export const applyFiles: Step["run"] = Effect.fnUntraced(function* (context) {
 export const syncFiles: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
   const files = yield* Ref.get(context.files)
-  for (const directory of new Set(files.map(({ row }) => parentOf(row.path))))
+  const touched = files.filter(({ row }) => !isNowhere(row))
+  for (const directory of new Set(touched.map(({ row }) => parentOf(row.path))))
     yield* durable.syncDirectory(directory)
 })

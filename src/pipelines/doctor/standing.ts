@@ -1,28 +1,30 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import type { History } from "../../domain/doctor/history.ts"
 import type { StandingGeneration } from "../../domain/doctor/rebuilt.ts"
-import { sha512Hex } from "../../domain/hash.ts"
-import { readManifest } from "../../domain/install/manifestBytes.ts"
 import { member } from "../../domain/json/value.ts"
 import { Store } from "../../services/Store.ts"
+import { readStored } from "../overlays/stored.ts"
 import { wireEntries } from "../wiring/entries.ts"
 
 /** A bundle that hashes to what was remembered and is of that id. */
 const standingBundle = Effect.fnUntraced(function* (id: string, contentHash: string) {
   const store = yield* Store
-  if ((yield* store.verify(contentHash)).verdict !== "ok") return Option.none<StandingGeneration>()
-  const bytes = yield* store.read(contentHash, manifestName)
-  const manifest = readManifest(bytes)
-  if (Result.isFailure(manifest)) return Option.none<StandingGeneration>()
-  const raw = manifest.success.value
-  const version = member(raw, "version")
-  if (member(raw, "id") !== id || typeof version !== "string") return Option.none<StandingGeneration>()
-  const files = (yield* store.files(contentHash)).map(({ path }) => path)
-  const entries = yield* wireEntries({ raw, contentHash, read: (path) => store.read(contentHash, path) })
-  return Option.some<StandingGeneration>({ version, manifestHash: sha512Hex(bytes), files, entries })
+  const stored = yield* readStored(contentHash)
+  const version = stored === undefined ? undefined : member(stored.raw, "version")
+  const manifest = stored?.files.find(({ path }) => path === manifestName)
+  if (stored === undefined || manifest === undefined) return Option.none<StandingGeneration>()
+  if (member(stored.raw, "id") !== id || typeof version !== "string") return Option.none<StandingGeneration>()
+  const read = (path: string) => store.read(contentHash, path)
+  // A hook that no host could start was never wired, and is no reason to lose the bundle.
+  const entries = yield* Effect.catchTag(
+    wireEntries({ raw: stored.raw, contentHash, read }),
+    "ScriptNotRunnable",
+    () => Effect.succeed([])
+  )
+  const files = stored.files.map(({ path }) => path)
+  return Option.some<StandingGeneration>({ version, manifestHash: manifest.sha512, files, entries })
 })
 
 /** Every remembered state whose bundle is whole, by content hash. */

@@ -10,7 +10,7 @@ import type { ProjectPlan } from "../../domain/project/edits.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
-import { planWirings, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
+import { planWirings, putInto, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import { checkoutWarnings } from "../project/vendor.ts"
 import type { Consented } from "./stages.ts"
 import { projectPlan } from "./target.ts"
@@ -120,6 +120,6 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   // Commit point: inside, the ledger's rename; before it everything is undone, after it nothing.
   const committed = yield* transaction.commit(change)
   const generation = change.ledger.entries.get(id)?.generation ?? 1
-  const warnings = yield* checkoutWarnings(consented.scope, project, consented.targets)
+  const warnings = yield* checkoutWarnings(consented.scope, project, putInto(wirings))
   return receiptOf(consented, { generation, committed, wirings, project, warnings })
 }, Effect.scoped)

@@ -33,6 +33,8 @@ export interface Requested {
   readonly wire?: ReadonlyArray<string>
   /** Digest that the archive, or for a folder the content, must have, as the caller knows it. */
   readonly integrity?: string
+  /** Content hash that the project's lockfile names for it. */
+  readonly agreed?: string
   /** Longest wait for the lock. */
   readonly wait: Duration.Duration
 }

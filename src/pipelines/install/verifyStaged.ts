@@ -17,15 +17,14 @@ import type { Staged, Verified } from "./stages.ts"
 
 const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => {
   const declared = member(raw, "integrity")
-  const actual = staged.artifact ?? contentHash
-  if (staged.integrity !== undefined && staged.integrity !== actual)
-    return new IntegrityMismatch({
-      subject: staged.spec,
-      origin: "source",
-      expected: staged.integrity,
-      actual,
-      files: []
-    })
+  const subject = staged.spec
+  const mismatch = (expected: string | undefined, actual: string) =>
+    expected === undefined || expected === actual
+      ? undefined
+      : new IntegrityMismatch({ subject, origin: "source", expected, actual, files: [] })
+  const unexpected =
+    mismatch(staged.agreed, contentHash) ?? mismatch(staged.integrity, staged.artifact ?? contentHash)
+  if (unexpected !== undefined) return unexpected
   if (
     typeof declared !== "string" ||
     manifestIntegrityMatches({

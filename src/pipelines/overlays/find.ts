@@ -15,10 +15,15 @@ export const entryIn = (ledger: LedgerState, scope: LedgerScope, id: string) => 
     : Effect.succeed(entry)
 }
 
-/** The entry of an id as recorded now, after an interrupted command was recovered where that is possible. */
-export const findEntry = Effect.fn("overlays.findEntry")(function* (scope: LedgerScope, id: string) {
+/** The ledger as it is now, after an interrupted command was recovered where that is possible, and the entry of an id in it. */
+export const findIn = Effect.fn("overlays.findIn")(function* (scope: LedgerScope, id: string) {
   const ledgers = yield* Ledger
   const transactions = yield* Transaction
   yield* transactions.recover
-  return yield* entryIn(yield* ledgers.read(scope), scope, id)
+  const ledger = yield* ledgers.read(scope)
+  return { ledger, entry: yield* entryIn(ledger, scope, id) }
 })
+
+/** The entry alone. */
+export const findEntry = (scope: LedgerScope, id: string) =>
+  Effect.map(findIn(scope, id), ({ entry }) => entry)

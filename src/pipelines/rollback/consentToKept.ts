@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { consentDigest, consentSubject } from "../../domain/consent/digest.ts"
 import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
 import { disclose, noticesFor } from "../../domain/disclosure/disclose.ts"
+import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import { consentSource } from "../../domain/source/source.ts"
@@ -13,7 +14,8 @@ import type { KeptGeneration } from "./judgeKept.ts"
 /** A new yes, with the digest it is for, when the kept generation's record is gone or revoked; undefined while it stands. */
 export const consentToKept = Effect.fn("rollback.consent")(function* (
   kept: KeptGeneration,
-  entry: LedgerEntry
+  entry: LedgerEntry,
+  wiring: ReadonlyArray<Wired>
 ) {
   const consents = yield* ConsentStore
   const gate = yield* ConsentGate
@@ -42,7 +44,7 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
     disclosure: disclose(raw, { egress }),
     notices: noticesFor(raw),
     changes: [],
-    wiring: [],
+    wiring,
     reason: record === undefined ? "the kept generation has no consent record" : "its consent was revoked"
   })
   return { ...granted, digest }

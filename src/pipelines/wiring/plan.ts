@@ -20,6 +20,12 @@ export interface WiringPlan {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** The folder of a chosen file may have been removed with all that was in it. */
+const isFolderGone = ({ file }: PlannedWiring): boolean => file.row.directory === ""
+
+const goneWarning = ({ file }: PlannedWiring): string =>
+  `\`${file.row.path}\`: its folder is gone, so nothing is put there`
+
 const warningsOf = (planned: PlannedWiring): ReadonlyArray<string> =>
   planned.left.map(
     ({ entry, reason }) =>
@@ -40,15 +46,26 @@ export const planWirings = Effect.fn("wiring.plan")(function* (ledger: LedgerSta
   const planned = yield* Effect.forEach(files, (path) =>
     Effect.gen(function* () {
       const target = yield* foreign.read(path)
-      const entries = request.targets.includes(path) ? request.entries : []
+      const isWished = request.targets.includes(path) && target.directory !== ""
+      const entries = isWished ? request.entries : []
       return yield* Effect.fromResult(
         planWiring(target, ledger.files.get(path)?.wiring, { owner: request.id, entries })
       )
     })
   )
-  return { planned, warnings: planned.flatMap(warningsOf) } satisfies WiringPlan
+  const gone = planned.filter((one) => isFolderGone(one) && request.targets.includes(one.file.row.path))
+  return {
+    planned,
+    warnings: [...gone.map(goneWarning), ...planned.flatMap(warningsOf)]
+  } satisfies WiringPlan
 })
 
 /** Entries of planned edits as lists show them; `done` once they are carried out. */
 export const wiredList = (plan: WiringPlan, done: boolean): ReadonlyArray<Wired> =>
   plan.planned.flatMap((one) => wiredOf(one, done))
+
+/** Paths of the files that planned edits put entries into. */
+export const putInto = (plan: WiringPlan): ReadonlyArray<string> =>
+  plan.planned.flatMap(({ file: { row }, outcomes }) =>
+    outcomes.length > 0 && row.before !== row.after ? [row.path] : []
+  )
