@@ -2,17 +2,13 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { planSwitch } from "../domain/install/planSwitch.ts"
 import { receiptOf } from "../domain/install/receipt.ts"
-import type { LedgerEntry } from "../domain/ledger/entry.ts"
-import type { LedgerState } from "../domain/ledger/state.ts"
 import { noProjectPlan } from "../domain/project/edits.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
-import { inspectContext } from "./overlays/context.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
-import { inspect } from "./overlays/inspect.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
-import { entryWiring } from "./wiring/entryWiring.ts"
-import { planWirings, putInto, wiredList, type WiringRequest } from "./wiring/plan.ts"
+import { wiringOnceOn } from "./wiring/onceOn.ts"
+import { planWirings, putInto, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface SwitchRequested {
@@ -22,25 +18,6 @@ export interface SwitchRequested {
   readonly wait: Duration.Duration
 }
 
-interface Wish {
-  readonly request: WiringRequest
-  readonly warnings: ReadonlyArray<string>
-}
-
-/** What shall stand in settings files once it is on: nothing of what would not be acted on, since a host asks nobody. */
-const wishOnceOn = Effect.fnUntraced(function* (
-  scope: LedgerScope,
-  ledger: LedgerState,
-  about: { readonly id: string; readonly entry: LedgerEntry }
-) {
-  const { id, entry } = about
-  const { disabled: _disabled, ...on } = entry
-  const { row } = yield* inspect(yield* inspectContext(scope, ledger), id, on)
-  if (row.status === "active") return { request: yield* entryWiring(id, on), warnings: [] } satisfies Wish
-  const warning = `\`${id}\` is switched on and stays ${row.status}, so nothing of it is wired: ${row.reason ?? ""}`
-  return { request: { id, targets: [], entries: [] }, warnings: [warning] } satisfies Wish
-})
-
 const switched = Effect.fn("switched")(function* (requested: SwitchRequested, enabled: boolean) {
   const transactions = yield* Transaction
   const { id, scope } = requested
@@ -48,8 +25,8 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
   if ((before.disabled !== true) === enabled) return receiptOf(requested, before, { status: "unchanged" })
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const entry = yield* entryIn(transaction.ledger, scope, id)
-  const wish: Wish = enabled
-    ? yield* wishOnceOn(scope, transaction.ledger, { id, entry })
+  const wish = enabled
+    ? yield* wiringOnceOn(scope, transaction.consent, { id, entry })
     : { request: { id, targets: [], entries: [] }, warnings: [] }
   const wirings = yield* planWirings(transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)

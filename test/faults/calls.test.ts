@@ -3,7 +3,7 @@ import { everyFault } from "./everyFault.ts"
 import { plainWalks, type Walk } from "./walks.ts"
 
 /** The slow suite takes the others. */
-const chosen: ReadonlyArray<Walk> = [...plainWalks, "remove, wired"]
+const chosen: ReadonlyArray<Walk> = [...plainWalks, "remove, wired", "enable, wired"]
 
 describe("a fault at any call", () => {
   it.effect.each(chosen)("leaves %s before or after", everyFault)

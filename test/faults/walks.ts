@@ -4,6 +4,7 @@ import * as Random from "effect/Random"
 import { globalScope, type LedgerScope } from "../../src/domain/paths.ts"
 import { projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
+import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
@@ -15,7 +16,7 @@ import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 const wait = Duration.seconds(30)
 const id = "hk-cap"
 
-type Command = "install" | "update" | "rollback" | "remove" | "revoke"
+type Command = "install" | "update" | "rollback" | "remove" | "revoke" | "enable" | "disable"
 
 /**
  * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
@@ -24,7 +25,15 @@ type Command = "install" | "update" | "rollback" | "remove" | "revoke"
 export type Walk =
   Command | `${Command}, wired` | `${Command}, in a project` | `${Command}, in a project, wired`
 
-const commands: ReadonlyArray<Command> = ["install", "update", "rollback", "remove", "revoke"]
+const commands: ReadonlyArray<Command> = [
+  "install",
+  "update",
+  "rollback",
+  "remove",
+  "revoke",
+  "enable",
+  "disable"
+]
 export const plainWalks: ReadonlyArray<Walk> = commands
 export const wiredWalks: ReadonlyArray<Walk> = commands.map((one): Walk => `${one}, wired`)
 export const projectWalks: ReadonlyArray<Walk> = commands.flatMap((one): ReadonlyArray<Walk> => [
@@ -89,7 +98,8 @@ export const command = (walk: Walk) =>
       yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false, ...wireOf(walk) })
     else if (name === "rollback") yield* rollback({ id, scope, wait })
     else if (name === "remove") yield* remove({ id, scope, wait })
-    else yield* trustRevoke({ id, scope, wait })
+    else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
+    else yield* (name === "enable" ? enable : disable)({ id, scope, wait })
   })
 
 const before: Record<Command, ReadonlyArray<Command>> = {
@@ -97,7 +107,9 @@ const before: Record<Command, ReadonlyArray<Command>> = {
   update: ["install"],
   rollback: ["install", "update"],
   remove: ["install", "update"],
-  revoke: ["install"]
+  revoke: ["install"],
+  enable: ["install", "disable"],
+  disable: ["install"]
 }
 
 /** Runs a program with names of transactions that are the same every time. */

@@ -7,7 +7,7 @@ import { RebuildReport, type RebuildPlan } from "../../src/domain/doctor/rebuild
 import { decodeLedger } from "../../src/domain/ledger/codec.ts"
 import type { LedgerState } from "../../src/domain/ledger/state.ts"
 import { globalScope } from "../../src/domain/paths.ts"
-import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
+import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { doctor } from "../../src/pipelines/doctor.ts"
 import { doctorRebuild } from "../../src/pipelines/doctorRebuild.ts"
@@ -20,6 +20,7 @@ import { update } from "../../src/pipelines/update.ts"
 import { once } from "../faults/once.ts"
 import { nextCommand, reportedOn } from "../faults/invariants.ts"
 import { seeded } from "../faults/walks.ts"
+import { below, capability } from "../support/capabilities.ts"
 import { treatOn } from "../support/doctor.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { refuse, treeOf } from "../support/refusal.ts"
@@ -41,7 +42,7 @@ const answer = (yes: boolean) => {
   return { asked, requested: { approve, wait } }
 }
 
-const rebuild = Effect.fnUntraced(function* (disk: MemoryDisk, yes = true) {
+const rebuild = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk, yes = true) {
   const { asked, requested } = answer(yes)
   const report = yield* treatOn(disk)(doctorRebuild(scope, requested))
   assert.deepStrictEqual(yield* Schema.decodeEffect(RebuildReport)(report), report)
@@ -49,7 +50,7 @@ const rebuild = Effect.fnUntraced(function* (disk: MemoryDisk, yes = true) {
   return report
 })
 
-const ledgerOn = (disk: MemoryDisk): LedgerState =>
+const ledgerOn = (disk: MemoryDisk.MemoryDisk): LedgerState =>
   Result.getOrThrow(decodeLedger(path, new TextEncoder().encode(textAt(disk, path))))
 
 /** What must be the same in a rebuilt ledger: all of an entry but how its splices were made. */
@@ -60,7 +61,7 @@ const essence = (ledger: LedgerState) =>
     marks: sharedEdits.map(({ file, marker, pointer }) => ({ file, marker, pointer }))
   }))
 
-const breakLedger = Effect.fnUntraced(function* (disk: MemoryDisk) {
+const breakLedger = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk) {
   const before = ledgerOn(disk)
   yield* write(disk, path, textAt(disk, path).slice(0, 10))
   return before
@@ -177,6 +178,21 @@ describe("doctorRebuild", () => {
     })
   )
 
+  it.effect("keeps what has a hook that no host could start, which was never wired", () =>
+    Effect.gen(function* () {
+      const disk = MemoryDisk.make({
+        directories: ["/home/ada"],
+        files: below("/src/hk-cap", capability({}, { "hooks/a.sh": "echo no interpreter\n" }))
+      })
+      yield* runOn(disk)(install(requestOf("/src/hk-cap")))
+      const lost = yield* breakLedger(disk)
+      const report = yield* rebuild(disk)
+      assert.deepStrictEqual([report.entries.map((one) => one.id), report.lost], [[id], []])
+      assert.deepStrictEqual(essence(ledgerOn(disk)), essence(lost))
+      assert.strictEqual((yield* runOn(disk)(list(scope)))[0]?.status, "active")
+    })
+  )
+
   it.effect("rebuilds with consents that cannot be read: nothing is active", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
@@ -239,7 +255,7 @@ describe("doctorRebuild", () => {
     () =>
       Effect.gen(function* () {
         const start = yield* wiredDisk
-        const program = (disk: MemoryDisk) =>
+        const program = (disk: MemoryDisk.MemoryDisk) =>
           runOn(disk)(
             seeded(update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false }), "update")
           )
@@ -280,7 +296,7 @@ describe("doctorRebuild", () => {
     Effect.gen(function* () {
       const { disk: start } = yield* broken
       const brokenText = textAt(start, path)
-      const program = (disk: MemoryDisk) =>
+      const program = (disk: MemoryDisk.MemoryDisk) =>
         treatOn(disk)(seeded(doctorRebuild(scope, answer(true).requested), "rebuild"))
       const done = start.copy()
       yield* program(done)

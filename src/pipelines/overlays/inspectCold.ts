@@ -4,12 +4,13 @@ import * as Result from "effect/Result"
 import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import { member, type JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { BundleVerdict } from "../../domain/verify/verdict.ts"
 import { satisfies } from "../../domain/version/range.ts"
-import { Store } from "../../services/Store.ts"
+import { Store, type StoreError } from "../../services/Store.ts"
 import type { Seen } from "./seen.ts"
 
 const text = (raw: JsonValue | undefined, key: string): string => {
@@ -19,13 +20,17 @@ const text = (raw: JsonValue | undefined, key: string): string => {
 
 const unusable = (problem: string) => ({ raw: undefined, watched: [], problem })
 
+/** That the disk failed tells nothing about the bytes. */
+const diskFailureOf = <A>(result: Result.Result<A, StoreError>): DiskFailure | undefined =>
+  Result.isFailure(result) && result.failure._tag === "DiskFailure" ? result.failure : undefined
+
 /** The manifest as stored, read with its hash checked; a sentence when it cannot be used. */
 const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) {
   const store = yield* Store
   const bytes = yield* Effect.result(store.read(entry.contentHash, manifestName))
-  if (Result.isFailure(bytes)) return unusable(bytes.failure.message)
+  if (Result.isFailure(bytes)) return { ...unusable(bytes.failure.message), failure: diskFailureOf(bytes) }
   const read = readManifest(bytes.success)
-  if (Result.isFailure(read)) return unusable(read.failure.reason)
+  if (Result.isFailure(read)) return { ...unusable(read.failure.reason), failure: undefined }
   const raw = read.success.value
   const judged = judgeOverlay(id, raw)
   const declared = Option.match(judged.manifest, { onNone: () => [], onSome: declaredFiles })
@@ -35,7 +40,7 @@ const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) 
   const fault = judged.problems.find((one) => one.severity === "error")
   const problem =
     fault === undefined ? undefined : `its manifest is invalid at ${fault.pointer}: ${fault.message}`
-  return { raw, watched, problem }
+  return { raw, watched, problem, failure: undefined }
 })
 
 const incompatibility = (raw: JsonValue | undefined, hostVersion: string): string | undefined => {
@@ -45,14 +50,17 @@ const incompatibility = (raw: JsonValue | undefined, hostVersion: string): strin
     : `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}`
 }
 
-/** Looks at one entry without any cache: its bytes as far as a list reads them, and its manifest judged. */
+/**
+ * Looks at one entry without any cache: its bytes as far as a list reads them, and its manifest judged. `failure` is the
+ * disk's, which a list shows as a reason and a command that decides by what was seen fails with.
+ */
 export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
   hostVersion: string,
   id: string,
   entry: LedgerEntry
 ) {
   const store = yield* Store
-  const { raw, watched, problem } = yield* manifestOf(id, entry)
+  const { failure, problem, raw, watched } = yield* manifestOf(id, entry)
   const paths = [manifestName, ...watched]
   const looked = yield* Effect.result(store.glance(entry.contentHash, paths))
   const verdict: BundleVerdict = Result.getOrElse(looked, () => ({ verdict: "unverified", files: [] }))
@@ -65,5 +73,5 @@ export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
     verdict,
     ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {})
   }
-  return { raw, seen, paths }
+  return { raw, seen, paths, failure: failure ?? diskFailureOf(looked) }
 })
