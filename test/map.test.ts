@@ -4,6 +4,7 @@ import { assert, describe, it } from "vitest"
 
 const repository = dirname(import.meta.dirname)
 const map = readFileSync(join(repository, "docs/map.md"), "utf8")
+const rows = Array.from(map.matchAll(/^\| `([^`\s]+)`/gm), ([, path = ""]) => path)
 const named = new Set(Array.from(map.matchAll(/`([^`\s]+)`/g), ([, path = ""]) => path.replace(/\/$/, "")))
 
 const isPath = (text: string) =>
@@ -34,6 +35,13 @@ describe("docs/map.md", () => {
   it("names every room, every folder of a room, every service and every pipeline", () => {
     assert.deepStrictEqual(
       expected.filter((path) => !named.has(path)),
+      []
+    )
+  })
+
+  it("has one row for each path", () => {
+    assert.deepStrictEqual(
+      rows.filter((path, at) => rows.indexOf(path) !== at),
       []
     )
   })
