@@ -1,20 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { spawnSync } from "node:child_process"
 import { afterAll, assert, describe, it } from "vitest"
 import { removeRooms } from "../support/rooms.ts"
-import {
-  digestOf,
-  environment,
-  gsd,
-  installed,
-  makeWorld,
-  program,
-  publish,
-  start,
-  tree,
-  type World
-} from "./support/world.ts"
+import { hasTerminals, onTerminal } from "./support/terminal.ts"
+import { digestOf, gsd, installed, makeWorld, publish, start, tree, type World } from "./support/world.ts"
 
 afterAll(removeRooms)
 
@@ -143,41 +132,7 @@ describe("consent by an agent", () => {
   })
 })
 
-const python = spawnSync("python3", ["-c", "import pty"]).status === 0
-
-/** Runs a command on a terminal of its own; types `input` once the prompt stands there. */
-const onTerminal = (world: World, args: ReadonlyArray<string>, input: string) => {
-  const script = `
-import os, pty, sys, select
-pid, fd = pty.fork()
-if pid == 0:
-    os.chdir(sys.argv[1])
-    os.execve(sys.argv[3], sys.argv[3:], dict(os.environ))
-seen, typed = b"", False
-while True:
-    try:
-        data = os.read(fd, 65536)
-    except OSError:
-        break
-    if not data:
-        break
-    seen += data
-    if not typed and b"[y/N]" in seen:
-        os.write(fd, sys.argv[2].encode().decode("unicode_escape").encode())
-        typed = True
-_, status = os.waitpid(pid, 0)
-sys.stdout.buffer.write(seen)
-sys.exit(os.waitstatus_to_exitcode(status) % 256)
-`
-  const run = spawnSync("python3", ["-c", script, world.work, input, process.execPath, program, ...args], {
-    env: environment(world, { TERM: "xterm" }),
-    encoding: "utf8",
-    timeout: 20_000
-  })
-  return { code: run.status, seen: run.stdout }
-}
-
-describe.skipIf(!python)("consent at a terminal (python3's pty; skipped where there is none)", () => {
+describe.skipIf(!hasTerminals)("consent at a terminal (python3's pty; skipped where there is none)", () => {
   it("asks, shows the disclosure, and takes only y or yes as a yes", () => {
     const world = makeWorld()
     const folder = publish(world, "v1")

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { removeRooms } from "../support/rooms.ts"
+import { hasTerminals, onTerminal } from "./support/terminal.ts"
 import { gsd, makeWorld, publish, tree, type World } from "./support/world.ts"
 
 afterAll(removeRooms)
@@ -98,11 +99,14 @@ describe("a ledger that cannot be read (U12)", () => {
     assert.deepStrictEqual(readdirSync(at("attention")), [])
     const rebuilt = doctor(world, "--rebuild", "--yes")
     assert.strictEqual(rebuilt.code, 0)
-    assert.match(rebuilt.stdout, /^Rebuilt [^]*kept as [^]*hello-hooks 1\.0\.0 \(1 generation, consented\)/)
+    assert.match(
+      rebuilt.stdout,
+      /^Rebuilt [^]*kept, and may be deleted: [^]*hello-hooks 1\.0\.0 \(1 generation, consented\)/
+    )
     const [row] = JSON.parse(gsd(world, ["capability", "list", "--json"]).stdout)
     assert.deepInclude(row, { id: "hello-hooks", version: "1.0.0", status: "active" })
     assert.strictEqual(readFileSync(settings, "utf8"), wired)
-    assert.deepStrictEqual(kindsOf(one(world).value), ["attention"])
+    assert.deepStrictEqual(one(world), { code: 0, value: { findings: [], healthy: true } })
     assert.strictEqual(gsd(world, ["capability", "remove", "hello-hooks"]).code, 0)
     assert.notInclude(readFileSync(settings, "utf8"), "greet.sh")
   })
@@ -118,6 +122,67 @@ describe("a ledger that cannot be read (U12)", () => {
     assert.strictEqual(readFileSync(value.kept, "utf8"), "{")
   })
 })
+
+describe.skipIf(!hasTerminals)(
+  "gsd doctor at a terminal (python3's pty; skipped where there is none)",
+  () => {
+    it("--fix shows the edits, asks once, and takes only y or yes as a yes", () => {
+      const { settings, world } = prepared()
+      const wired = readFileSync(settings, "utf8")
+      writeFileSync(settings, original)
+      for (const answer of ["\\n", "n\\n", "Yes please\\n", "\\x04"]) {
+        const { code, seen } = onTerminal(world, ["doctor", "--fix"], answer)
+        assert.strictEqual(code, 7, `${answer}: ${seen}`)
+        assert.match(seen, /Edits[^]*greet\.sh[^]*\[y\/N\][^]*Declined, and as it was:/)
+        assert.strictEqual(readFileSync(settings, "utf8"), original)
+      }
+      const { code, seen } = onTerminal(world, ["doctor", "--fix"], "y\\n")
+      assert.strictEqual(code, 0, seen)
+      assert.lengthOf(seen.match(/\[y\/N\]/g) ?? [], 1)
+      assert.notInclude(seen, "4711")
+      assert.strictEqual(readFileSync(settings, "utf8"), wired)
+    })
+
+    it("--fix ends with 130 on Ctrl-C, and --json asks nothing", () => {
+      const { settings, world } = prepared()
+      writeFileSync(settings, original)
+      const stopped = onTerminal(world, ["doctor", "--fix"], "\\x03")
+      assert.strictEqual(stopped.code, 130, stopped.seen)
+      const json = onTerminal(world, ["doctor", "--fix", "--json"], "y\\n")
+      assert.strictEqual(json.code, 7)
+      assert.notInclude(json.seen, "[y/N]")
+      assert.strictEqual(readFileSync(settings, "utf8"), original)
+      assert.deepStrictEqual(
+        tree(world).filter((path) => /^\.gsd\/(staging|tx)\/./.test(path)),
+        []
+      )
+    })
+
+    it("--fix asks nothing where only gsd's own state is to be mended", () => {
+      const { at, world } = prepared()
+      writeFileSync(at("staging", "0123456789abcdef.live"), "")
+      mkdirSync(at("staging", "0123456789abcdef"))
+      const { code, seen } = onTerminal(world, ["doctor", "--fix"], "")
+      assert.strictEqual(code, 0, seen)
+      assert.notInclude(seen, "[y/N]")
+    })
+
+    it("--rebuild shows the ledger and writes it after a yes only", () => {
+      const { ledger, world } = prepared()
+      writeFileSync(ledger, "{")
+      for (const answer of ["\\n", "n\\n", "\\x04"]) {
+        const { code, seen } = onTerminal(world, ["doctor", "--rebuild"], answer)
+        assert.strictEqual(code, 3, `${answer}: ${seen}`)
+        assert.match(seen, /Would write anew[^]*hello-hooks 1\.0\.0[^]*\[y\/N\]/)
+      }
+      assert.strictEqual(onTerminal(world, ["doctor", "--rebuild"], "\\x03").code, 130)
+      assert.strictEqual(readFileSync(ledger, "utf8"), "{")
+      const { code, seen } = onTerminal(world, ["doctor", "--rebuild"], "yes\\n")
+      assert.strictEqual(code, 0, seen)
+      assert.match(readFileSync(ledger, "utf8"), /hello-hooks/)
+    })
+  }
+)
 
 describe("a wrong command line of gsd doctor", () => {
   for (const args of [["--fix", "--rebuild"], ["--yes"], ["extra"]]) {
