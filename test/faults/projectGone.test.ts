@@ -7,7 +7,7 @@ import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { Durable } from "../../src/services/Durable.ts"
 import { nextCommand, treeOf } from "./invariants.ts"
 import { once } from "./once.ts"
-import { diskBefore, project, runWalk, type Walk } from "./walks.ts"
+import { diskBefore, project, runWalk, settingsFiles, type Walk } from "./walks.ts"
 
 const onDisk = <A, E>(disk: MemoryDisk, work: (durable: Durable["Service"]) => Effect.Effect<A, E>) =>
   Effect.provide(Effect.flatMap(Durable, work), DurableMemory.layerOn(disk))
@@ -37,6 +37,8 @@ const below = (disk: MemoryDisk, folder: string): ReadonlyArray<string> =>
 
 const walks: ReadonlyArray<Walk> = ["install, in a project", "update, in a project", "remove, in a project"]
 
+const settingsFolder = settingsFiles[0].slice(0, settingsFiles[0].lastIndexOf("/"))
+
 describe("a project that changes between a crash and the next command", () => {
   it.effect.each(fates.flatMap(([name, fate]) => walks.map((walk) => [name, walk, fate] as const)))(
     "stops nobody and is not followed: %s, %s",
@@ -55,6 +57,37 @@ describe("a project that changes between a crash and the next command", () => {
                 const before = below(disk, elsewhere)
                 yield* nextCommand(disk)
                 assert.deepStrictEqual(below(disk, elsewhere), before)
+                assert.isFalse([...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/")))
+              })
+            )
+        })
+      })
+  )
+
+  it.effect.each(["install", "update", "remove"] as const)(
+    "is not followed where the folder of a wired settings file became a link: %s",
+    (name) =>
+      Effect.gen(function* () {
+        const walk: Walk = `${name}, in a project, wired`
+        const proveOnce = once()
+        yield* everyCrash({
+          start: yield* diskBefore(walk),
+          program: (disk) => runWalk(disk, walk),
+          at: (step) => step % 4 === 1,
+          prove: ({ disk }) =>
+            proveOnce(
+              disk,
+              Effect.gen(function* () {
+                yield* onDisk(disk, (durable) =>
+                  Effect.andThen(
+                    durable.rename(settingsFolder, elsewhere),
+                    durable.link(elsewhere, settingsFolder)
+                  )
+                )
+                const before = below(disk, elsewhere).filter((line) => !line.includes(".gsd-"))
+                yield* nextCommand(disk)
+                const after = below(disk, elsewhere).filter((line) => !line.includes(".gsd-"))
+                assert.deepStrictEqual(after, before)
                 assert.isFalse([...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/")))
               })
             )

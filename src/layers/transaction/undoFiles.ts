@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { limits } from "../../domain/limits.ts"
-import { parentOf, temporaryOf } from "../../domain/paths.ts"
+import { globalScope, parentOf, scopeKey, temporaryOf } from "../../domain/paths.ts"
 import { cutOurs } from "../../domain/settings/cutOurs.ts"
 import { absent, type Journal, type JournalFile } from "../../domain/transaction/journal.ts"
 import { decideUndo } from "../../domain/transaction/undo.ts"
@@ -50,20 +50,22 @@ const setAside = Effect.fnUntraced(function* (tx: string, row: JournalFile, inde
 })
 
 /**
- * A file whose folder is gone is not where it was, nor is a whole file of ours whose folder leads elsewhere now: nothing
- * there is touched.
+ * A file whose folder is gone is not where it was, nor is one whose folder leads elsewhere now: nothing there is
+ * touched. Only the user's own settings are followed there, as the person may have moved them; what became a link in a
+ * project, the repository may have brought.
  */
-const isElsewhere = Effect.fnUntraced(function* (row: JournalFile) {
+const isElsewhere = Effect.fnUntraced(function* (scope: string, row: JournalFile) {
   const durable = yield* Durable
   const folder = parentOf(row.path)
   const real = yield* whenMissing(durable.realPath(folder), undefined)
-  return real === undefined || (row.wiring === undefined && real !== folder)
+  const isFollowed = row.wiring !== undefined && scope === scopeKey(globalScope)
+  return real === undefined || (!isFollowed && real !== folder)
 })
 
-const undoOne = Effect.fnUntraced(function* (tx: string, row: JournalFile, index: number) {
+const undoOne = Effect.fnUntraced(function* ({ scope, tx }: Journal, row: JournalFile, index: number) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  if (yield* isElsewhere(row)) {
+  if (yield* isElsewhere(scope, row)) {
     if (row.before !== absent) yield* setAside(tx, row, index)
     return
   }
@@ -97,6 +99,6 @@ export const removeTemporary = Effect.fnUntraced(function* (tx: string, row: Jou
 
 /** Puts every file back, last first, then takes away the directories that were made for them and are empty. */
 export const undoFiles = Effect.fnUntraced(function* (journal: Journal) {
-  for (const [index, row] of [...journal.files.entries()].toReversed()) yield* undoOne(journal.tx, row, index)
+  for (const [index, row] of [...journal.files.entries()].toReversed()) yield* undoOne(journal, row, index)
   yield* removeEmpty(journal.dirsCreated)
 })
