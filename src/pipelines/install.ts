@@ -9,11 +9,11 @@ import { judge, validate } from "./install/judge.ts"
 import { resolve } from "./install/resolve.ts"
 import { stage } from "./install/stage.ts"
 import { target } from "./install/target.ts"
-import type { Targeted, Disclosed, Judged, Requested } from "./install/stages.ts"
+import type { Disclosed, Judged, Requested, SourceRequest, Targeted } from "./install/stages.ts"
 import { verifyStaged } from "./install/verifyStaged.ts"
 
 /** Fetches and judges the source; the staging lives as long as the scope. Nothing outside it is written. */
-export const judged = Effect.fn("install.judged")(function* (requested: Requested) {
+export const judged = Effect.fn("install.judged")(function* (requested: SourceRequest) {
   const resolved = yield* resolve(requested)
   const staged = yield* stage(resolved)
   const verified = yield* verifyStaged(staged)
@@ -23,7 +23,7 @@ export const judged = Effect.fn("install.judged")(function* (requested: Requeste
 /** Everything up to the question: what it is, what it may do, what the install would be. */
 export const decided = Effect.fn("install.decided")(function* (requested: Requested) {
   const validated = yield* validate(yield* judged(requested))
-  const disclosed: Disclosed = { ...validated, disclosure: yield* disclose(validated) }
+  const disclosed: Disclosed = { ...requested, ...validated, disclosure: yield* disclose(validated) }
   return yield* target(yield* decide(disclosed))
 })
 

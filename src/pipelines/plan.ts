@@ -3,13 +3,13 @@ import type { Plan } from "../domain/install/plan.ts"
 import { judged } from "./install.ts"
 import { disclose } from "./install/disclose.ts"
 import { previewWiring } from "./install/target.ts"
-import type { Requested } from "./install/stages.ts"
+import type { SourceRequest } from "./install/stages.ts"
 
 /**
  * Shows what an install or update would disclose and change, without asking or changing anything. A manifest with
  * faults is disclosed as far as it decodes; its errors are in `problems`.
  */
-export const plan = Effect.fn("plan")(function* (requested: Requested) {
+export const plan = Effect.fn("plan")(function* (requested: SourceRequest) {
   const state = yield* judged(requested)
   const disclosure = yield* disclose(state)
   const { edits, wiring } = yield* previewWiring(state, disclosure.id)

@@ -82,10 +82,14 @@ export const optionally = <K extends string, A>(
 ): { readonly [P in K]?: A } =>
   Option.isNone(value) ? {} : ({ [name]: value.value } as { readonly [P in K]: A })
 
-/** The settings files that were named, if any. */
-export const wireOf = (input: {
+/** What `--wire` and, where there is one, `--integrity` say about the source and where it goes. */
+export const sourceOf = (input: {
   readonly wire: ReadonlyArray<string>
-}): { readonly wire?: ReadonlyArray<string> } => (input.wire.length === 0 ? {} : { wire: input.wire })
+  readonly integrity?: Option.Option<string>
+}): { readonly wire?: ReadonlyArray<string>; readonly integrity?: string } => ({
+  ...(input.wire.length === 0 ? {} : { wire: input.wire }),
+  ...optionally("integrity", input.integrity ?? Option.none<string>())
+})
 
 /** Loads the implementation of a verb when it is called. A chunk that is missing is a broken installation. */
 export const load = <A>(module: () => Promise<A>): Effect.Effect<A> => Effect.promise(module)

@@ -8,6 +8,7 @@ import { print } from "../verb.ts"
 import { capability } from "./capability.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
+import { schema } from "./schema.ts"
 
 /** Flags of every command. */
 export const topFlags = [Json, Version] as const
@@ -22,8 +23,8 @@ export const gsd = (version: string) =>
       yield* print({ json: yield* Json }, { version, gsdApiVersion }, renderVersion)
     })
   ).pipe(
-    Command.withDescription("Installs, verifies, reviews and composes capabilities for AI coding agents"),
-    Command.withSubcommands([capability, doctor, demo]),
+    Command.withDescription("Installs, verifies and wires capabilities for AI coding agents"),
+    Command.withSubcommands([capability, doctor, schema, demo]),
     Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },

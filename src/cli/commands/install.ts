@@ -13,11 +13,10 @@ import {
   integrity,
   load,
   noWait,
-  optionally,
+  sourceOf,
   spec,
   waitOf,
-  wire,
-  wireOf
+  wire
 } from "./flags.ts"
 
 const flags = {
@@ -43,7 +42,7 @@ export const install = Command.make(
     const { inAskingEngine } = yield* load(() => import("../asking.ts"))
     const pipeline = yield* load(() => import("../../pipelines/install.ts"))
     const { spec, replace, allowDowngrade } = input
-    const rest = { wait: waitOf(input), ...wireOf(input), ...optionally("integrity", input.integrity) }
+    const rest = { wait: waitOf(input), ...sourceOf(input) }
     const run = input.dryRun ? pipeline.installDryRun : pipeline.install
     const work = (scope: LedgerScope) => run({ op: "install", scope, spec, replace, allowDowngrade, ...rest })
     yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)

@@ -6,7 +6,7 @@ import type { Plan } from "../../domain/install/plan.ts"
 import { Detailed } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { inEngine, print } from "../verb.ts"
-import { integrity, load, noWait, optionally, spec, waitOf, wire, wireOf } from "./flags.ts"
+import { integrity, load, sourceOf, spec, wire } from "./flags.ts"
 
 /** The refusal that an install of the plan would end with, with the plan for a consumer of JSON. */
 const refusalOf = (plan: Plan): Detailed | undefined =>
@@ -20,19 +20,13 @@ const refusalOf = (plan: Plan): Detailed | undefined =>
 /** `gsd capability plan SPEC`. */
 export const plan = Command.make(
   "plan",
-  { spec, wire, integrity, noWait },
+  { spec, wire, integrity },
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/plan.ts"))
     const { renderPlan } = yield* load(() => import("../render/plan.ts"))
-    const choice = { op: "install", replace: true, allowDowngrade: true } as const
-    const rest = {
-      spec: input.spec,
-      wait: waitOf(input),
-      ...wireOf(input),
-      ...optionally("integrity", input.integrity)
-    }
-    const planned = yield* inEngine(common, (scope) => pipeline.plan({ ...choice, ...rest, scope }))
+    const source = { spec: input.spec, ...sourceOf(input) }
+    const planned = yield* inEngine(common, (scope) => pipeline.plan({ ...source, scope }))
     const refusal = refusalOf(planned)
     if (refusal === undefined || !common.json) yield* print(common, planned, renderPlan)
     if (refusal !== undefined) return yield* refusal

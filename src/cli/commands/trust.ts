@@ -12,9 +12,9 @@ import {
   id,
   load,
   noWait,
+  sourceOf,
   waitOf,
-  wire,
-  wireOf
+  wire
 } from "./flags.ts"
 
 const trustList = Command.make(
@@ -73,7 +73,7 @@ const trustAdd = Command.make(
     const pipeline = yield* load(() => import("../../pipelines/trustAdd.ts"))
     const { id, allowDowngrade } = input
     const run = input.dryRun ? pipeline.trustAddDryRun : pipeline.trustAdd
-    const work = () => run({ id, allowDowngrade, wait: waitOf(input), ...wireOf(input) })
+    const work = () => run({ id, allowDowngrade, wait: waitOf(input), ...sourceOf(input) })
     const here = { ...common, scope: "project" } as const
     yield* print(common, yield* inAskingEngine(here, givenOf(input), work), renderReceipt)
   })

@@ -15,10 +15,10 @@ import {
   load,
   noWait,
   optionally,
+  sourceOf,
   spec,
   waitOf,
-  wire,
-  wireOf
+  wire
 } from "./flags.ts"
 
 const flags = {
@@ -45,9 +45,8 @@ export const update = Command.make(
       id,
       allowDowngrade,
       wait: waitOf(input),
-      ...wireOf(input),
-      ...optionally("spec", input.spec),
-      ...optionally("integrity", input.integrity)
+      ...sourceOf(input),
+      ...optionally("spec", input.spec)
     }
     const run = input.dryRun ? pipeline.updateDryRun : pipeline.update
     const work = (scope: LedgerScope) => run({ ...rest, scope })

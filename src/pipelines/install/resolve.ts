@@ -3,7 +3,7 @@ import { SourceNotAllowed } from "../../domain/policy/policy.ts"
 import { parseSource, policyWord } from "../../domain/source/source.ts"
 import { Policies } from "../../services/Policies.ts"
 import { SourceResolver } from "../../services/SourceResolver.ts"
-import type { Requested, Resolved } from "./stages.ts"
+import type { Resolved, SourceRequest } from "./stages.ts"
 
 /** Reads a spec and refuses a source that the policy in force does not allow. */
 export const allowedSource = Effect.fn("install.allowedSource")(function* (spec: string) {
@@ -17,7 +17,7 @@ export const allowedSource = Effect.fn("install.allowedSource")(function* (spec:
 })
 
 /** Reads the spec, asks the policy, and pins the source. Nothing is fetched yet. */
-export const resolve = Effect.fn("install.resolve")(function* (requested: Requested) {
+export const resolve = Effect.fn("install.resolve")(function* (requested: SourceRequest) {
   const resolver = yield* SourceResolver
   const source = yield* allowedSource(requested.spec)
   const resolved = yield* resolver.resolve(source)

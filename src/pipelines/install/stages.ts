@@ -19,28 +19,32 @@ import type { Operation } from "../../domain/transaction/journal.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
 import type { Staging } from "../../services/Store.ts"
 
-/** What the caller asks for. */
-export interface Requested {
-  readonly op: Extract<Operation, "install" | "update">
+/** What is looked at, and where it would go: all that a plan needs. */
+export interface SourceRequest {
   readonly spec: string
   readonly scope: LedgerScope
   /** Id that the source must hold; set by update. */
   readonly expectedId?: string
-  /** Lets another source take the place of the installed one. */
-  readonly replace: boolean
-  readonly allowDowngrade: boolean
   /** Settings files to put its hooks and servers into, as typed; those chosen before stay chosen. */
   readonly wire?: ReadonlyArray<string>
   /** Digest that the archive, or for a folder the content, must have, as the caller knows it. */
   readonly integrity?: string
   /** Content hash that the project's lockfile names for it. */
   readonly agreed?: string
+}
+
+/** What the caller asks to be done. */
+export interface Requested extends SourceRequest {
+  readonly op: Extract<Operation, "install" | "update">
+  /** Lets another source take the place of the installed one. */
+  readonly replace: boolean
+  readonly allowDowngrade: boolean
   /** Longest wait for the lock. */
   readonly wait: Duration.Duration
 }
 
-/** Requested, with the source pinned and allowed. Only `resolve` builds it. */
-export interface Resolved extends Requested {
+/** A source that is pinned and allowed. Only `resolve` builds it. */
+export interface Resolved extends SourceRequest {
   readonly resolved: ResolvedSource
 }
 
@@ -97,8 +101,8 @@ export interface Disclosure {
   readonly standing: ConsentRecord | undefined
 }
 
-/** Validated and disclosed. */
-export interface Disclosed extends Validated {
+/** Validated and disclosed, for somebody who asked for more than a look. */
+export interface Disclosed extends Validated, Requested {
   readonly disclosure: Disclosure
 }
 
