@@ -1,10 +1,9 @@
 import { gsdApiVersion } from "../domain/version/gsdApiVersion.ts"
+import { built } from "./built.ts"
 import { fastPath } from "./fastPath.ts"
 import { stdout, writeOut } from "./mainWrite.ts"
 
-declare const __GSD_VERSION__: string | undefined
-
-const version = typeof __GSD_VERSION__ === "string" ? __GSD_VERSION__ : "0.0.0-source"
+const version = built.productVersion ?? "0.0.0-source"
 
 /** The same as the command's `renderVersion` and JSON, which a test compares. */
 const printVersion = (json: boolean): void => {
@@ -16,7 +15,7 @@ const printVersion = (json: boolean): void => {
 export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
   const fast = fastPath(argv)
   if (fast?._tag === "Version") return printVersion(fast.json)
-  if (fast?._tag === "List" && fast.common.scope === "global") {
+  if (fast?._tag === "List") {
     const { runList } = await import("./mainFast.ts")
     return runList(fast.common, argv)
   }

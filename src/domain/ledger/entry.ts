@@ -64,20 +64,6 @@ export const LedgerEntry = Schema.Struct({
 })
 export type LedgerEntry = typeof LedgerEntry.Type
 
-/** The active generation of an entry. */
-export const activeGeneration = (entry: LedgerEntry): Generation => ({
-  generation: entry.generation,
-  version: entry.version,
-  source: entry.source,
-  integrity: entry.integrity,
-  contentHash: entry.contentHash,
-  manifestHash: entry.manifestHash,
-  consentDigest: entry.consentDigest,
-  files: entry.files,
-  installedAt: entry.installedAt,
-  tx: entry.tx
-})
-
 /** Number for the next generation: one above the highest kept one. */
 export const nextGeneration = (entry: LedgerEntry | undefined): number =>
   entry === undefined

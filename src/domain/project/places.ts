@@ -35,9 +35,6 @@ export const projectPlaces = (root: string) => {
   }
 }
 
-/** Places of ours in one project. */
-export type ProjectPlaces = ReturnType<typeof projectPlaces>
-
 /** Directories from `directory` up to `top`, both included, parents first. */
 export const directoriesTo = (directory: string, top: string): ReadonlyArray<string> => {
   const found: Array<string> = []

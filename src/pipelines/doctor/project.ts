@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { ProjectFacts } from "../../domain/doctor/judgeProject.ts"
+import { projectPlaces } from "../../domain/project/places.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { entriesOf, standsAt } from "./looking.ts"
 
@@ -8,7 +9,7 @@ import { entriesOf, standsAt } from "./looking.ts"
 export const projectFacts = Effect.fn("doctor.project")(function* () {
   const { project } = yield* GsdHome
   if (Option.isNone(project)) return undefined
-  const path = `${project.value}/.gsd`
+  const path = projectPlaces(project.value).own
   const found = yield* standsAt(path)
   if (Option.isNone(found)) return undefined
   const { kind } = found.value
