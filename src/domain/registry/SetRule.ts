@@ -1,0 +1,84 @@
+import type { Finding } from "../capability/Candidate.ts"
+import type { Severity } from "../capability/Problem.ts"
+import type { Named, SetFacts } from "./facts.ts"
+
+/** What a set is judged against besides its members. */
+export interface SetContext {
+  /** Version of the manifest contract that the engine implements; undefined leaves `engines` unjudged. */
+  readonly hostVersion: string | undefined
+}
+
+/** Whether a member belongs to the product or was added to it. */
+export type SetOrigin = "first-party" | "overlay"
+
+/** Names a rule over a set; the text is for docs/rules.md. */
+export interface SetRuleText {
+  readonly id: string
+  readonly severity: Severity
+  readonly asks: string
+  readonly source: string
+}
+
+/** Rule about one member as it meets what surrounds the set: the engine, the central schema, the command line. */
+export interface MemberRule extends SetRuleText {
+  readonly kind: "member"
+  readonly judge: (facts: SetFacts, origin: SetOrigin, context: SetContext) => ReadonlyArray<Finding>
+}
+
+/** Rule about names that one member of the set holds alone. */
+export interface ClaimRule extends SetRuleText {
+  readonly kind: "claim"
+  /** What such a name is, for the message: "skill". */
+  readonly what: string
+  /** With "dotted", a name also meets those above and below it: `a.b` meets `a` and `a.b.c`. */
+  readonly compares: "equal" | "dotted"
+  readonly claims: (facts: SetFacts) => ReadonlyArray<Named>
+}
+
+/** Something a member needs of another one: an offer of this name at this rank or an earlier one. */
+export interface Need extends Named {
+  readonly kind: OfferKind
+  readonly rank: number
+}
+
+/** Kinds of things that members offer to each other. */
+export type OfferKind = "capability" | "runtime" | "artifact"
+
+/** Something a member offers to the others, from a rank of the loop on (0 for what has no place in the loop). */
+export interface Offer {
+  readonly kind: OfferKind
+  readonly name: string
+  readonly rank: number
+}
+
+/** Rule that something a member needs is offered by another member. */
+export interface NeedRule extends SetRuleText {
+  readonly kind: "need"
+  readonly needs: (facts: SetFacts) => ReadonlyArray<Need>
+  /** Sentence about a need that nobody meets; `near` is a similar name that is offered. */
+  readonly finding: (need: Need, near: string | undefined) => Finding
+}
+
+/** Rule about a member and one that it requires. */
+export interface PairRule extends SetRuleText {
+  readonly kind: "pair"
+  readonly judge: (facts: SetFacts, required: SetFacts, by: Named) => ReadonlyArray<Finding>
+}
+
+/** Rule that members do not wait for each other in a ring. */
+export interface RingRule extends SetRuleText {
+  readonly kind: "ring"
+  /** What forms the ring: `requires` itself, or hooks at one point. */
+  readonly over: "requires" | "steps" | "contributions"
+  readonly finding: (pointer: string, members: ReadonlyArray<string>) => Finding
+}
+
+/** Rule about a member of a set that is otherwise in order, by the names that the accepted members have. */
+export interface AfterRule extends SetRuleText {
+  readonly kind: "after"
+  readonly known: (facts: SetFacts) => ReadonlyArray<string>
+  readonly judge: (facts: SetFacts, known: ReadonlySet<string>) => ReadonlyArray<Finding>
+}
+
+/** One rule over a set of manifests, described as data. */
+export type SetRule = MemberRule | ClaimRule | NeedRule | PairRule | RingRule | AfterRule

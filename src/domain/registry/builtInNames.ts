@@ -1,0 +1,50 @@
+/** Words that stand, or will stand, after `gsd` (but `x`, below which families live); none may be a command family or a lane's slug of an overlay. Source: design.md section 7. */
+export const builtInCommands: ReadonlySet<string> = new Set([
+  "cap",
+  "capability",
+  "completions",
+  "config",
+  "demo",
+  "doctor",
+  "family",
+  "gsd",
+  "help",
+  "loop",
+  "plan-lint",
+  "query",
+  "registry",
+  "review",
+  "runtime",
+  "schema",
+  "task",
+  "version"
+])
+
+/** Flags of gsd itself, those of `gsd review` included; none may select a lane of an overlay. Source: design.md section 7. */
+export const builtInFlags: ReadonlySet<string> = new Set([
+  "--all",
+  "--completions",
+  "--concurrency",
+  "--consent",
+  "--dry-run",
+  "--effort",
+  "--help",
+  "--json",
+  "--lanes",
+  "--log-level",
+  "--model",
+  "--no-wait",
+  "--output",
+  "--plan",
+  "--project",
+  "--prompt",
+  "--quorum",
+  "--resume",
+  "--root",
+  "--scope",
+  "--timeout",
+  "--trace",
+  "--version",
+  "--wizard",
+  "--yes"
+])

@@ -1,0 +1,69 @@
+import type { Finding } from "../capability/Candidate.ts"
+import { quote } from "../capability/raw.ts"
+import { nearest } from "../capability/suggest.ts"
+import type { SetFacts } from "./facts.ts"
+import type { Need, OfferKind } from "./SetRule.ts"
+import type { Candidate, Standing } from "./standing.ts"
+import { placeOf } from "./support.ts"
+
+const follows = ({ name, pointer }: Need, lost: SetFacts): Finding => ({
+  pointer,
+  message: `${quote(name)} would come from ${quote(lost.id)}, which is refused itself`,
+  hint: `See what is wrong with ${quote(lost.id)}`
+})
+
+/** Unmet needs for which a similar name is looked up: each lookup compares with every name there is. */
+const mostLookups = 100
+
+/** Looks up names that are offered and similar to one that is not. */
+const lookup = (standing: Standing) => {
+  let lookups = 0
+  const offered = new Map<OfferKind, ReadonlyArray<string>>()
+  const namesOf = (kind: OfferKind): ReadonlyArray<string> => {
+    const all = standing.candidates.flatMap(({ offers }) => offers)
+    const names = offered.get(kind) ?? all.filter((offer) => offer.kind === kind).map(({ name }) => name)
+    offered.set(kind, names)
+    return names
+  }
+  return ({ kind, name }: Need): string | undefined => {
+    lookups += 1
+    const found = lookups > mostLookups ? undefined : nearest(name, namesOf(kind))
+    return found === name ? undefined : found
+  }
+}
+
+const byPlace = (group: ReadonlyArray<Candidate>): ReadonlyMap<string, ReadonlyArray<Candidate>> => {
+  const waiting = new Map<string, Array<Candidate>>()
+  for (const candidate of group)
+    for (const { need } of candidate.needs) {
+      const others = waiting.get(placeOf(need))
+      if (others === undefined) waiting.set(placeOf(need), [candidate])
+      else others.push(candidate)
+    }
+  return waiting
+}
+
+/** Settles needs one group after the other. */
+export const needsSettler = (standing: Standing) => {
+  const similar = lookup(standing)
+  const refuse = (candidate: Candidate): ReadonlyArray<string> => {
+    const unmet = candidate.needs.filter(({ need, own }) => !standing.support.meets(need, own))
+    return unmet.flatMap(({ rule, need }) => {
+      const lost = standing.lost(need)
+      const isFollower = lost !== undefined && lost !== candidate.facts
+      return standing.report(candidate, rule, [
+        isFollower ? follows(need, lost) : rule.finding(need, similar(need))
+      ])
+    })
+  }
+  /** Puts out the members of a group whose needs nobody meets, and those that this leaves without. Linear. */
+  return (group: ReadonlyArray<Candidate>): void => {
+    const waiting = byPlace(group)
+    const queue = [...group]
+    for (let place = 0; place < queue.length; place += 1) {
+      const candidate = queue[place]
+      if (candidate === undefined || !standing.isIn(candidate)) continue
+      for (const left of refuse(candidate)) queue.push(...(waiting.get(left) ?? []))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import type { Finding } from "../capability/Candidate.ts"
+import type { Problem } from "../capability/Problem.ts"
+import type { SetFacts } from "./facts.ts"
+import { offersOf } from "./offers.ts"
+import type { Need, NeedRule, Offer, SetOrigin, SetRule, SetRuleText } from "./SetRule.ts"
+import { noSupport, ownOf, type Support } from "./support.ts"
+
+/** A member of a set. `facts` are absent when its manifest does not decode. */
+export interface SetMember {
+  readonly origin: SetOrigin
+  readonly facts: SetFacts | undefined
+  /** Refused on its own account already: it claims and offers nothing. */
+  readonly isOut: boolean
+}
+
+/** A need with its rule, and how many of the member's own offers would meet it. */
+export interface Wanted {
+  readonly rule: NeedRule
+  readonly need: Need
+  readonly own: number
+}
+
+/** A member that is judged among the others. */
+export interface Candidate {
+  readonly index: number
+  readonly origin: SetOrigin
+  readonly facts: SetFacts
+  readonly offers: ReadonlyArray<Offer>
+  readonly needs: ReadonlyArray<Wanted>
+}
+
+/** Who is still in, what was found, and what is on offer: the state of one judgement, changed as it goes. */
+export interface Standing {
+  readonly candidates: ReadonlyArray<Candidate>
+  readonly support: Support
+  /** Candidate by place in the set; undefined for a member that was out from the start. */
+  readonly at: (index: number) => Candidate | undefined
+  readonly isIn: (candidate: Candidate) => boolean
+  /** Puts its offers up, once it is its turn. */
+  readonly enter: (candidate: Candidate) => void
+  /** Notes findings; an error puts the member out. Gives the places of needs that this may leave unmet. */
+  readonly report: (
+    candidate: Candidate,
+    rule: SetRuleText,
+    findings: ReadonlyArray<Finding>
+  ) => ReadonlyArray<string>
+  /** The member that would make such an offer, had it not been put out. */
+  readonly lost: (need: Need) => SetFacts | undefined
+  readonly problems: () => ReadonlyArray<ReadonlyArray<Problem>>
+}
+
+const candidateOf = (
+  member: SetMember,
+  index: number,
+  rules: ReadonlyArray<NeedRule>
+): ReadonlyArray<Candidate> => {
+  const { facts, isOut, origin } = member
+  if (facts === undefined || isOut) return []
+  const offers = offersOf(facts)
+  const own = ownOf(offers)
+  const needs = rules.flatMap((rule) => rule.needs(facts).map((need) => ({ rule, need, own: own(need) })))
+  return [{ index, origin, facts, offers, needs }]
+}
+
+/** Offers of members that are out. */
+const lostOffers = (members: ReadonlyArray<SetMember>) => {
+  const lost = new Map<string, SetFacts>()
+  const keyOf = ({ kind, name }: Pick<Offer, "kind" | "name">) => `${kind} ${name}`
+  const add = (facts: SetFacts) => {
+    for (const offer of offersOf(facts)) lost.set(keyOf(offer), facts)
+  }
+  for (const { facts, isOut } of members) if (isOut && facts !== undefined) add(facts)
+  return { add, of: (need: Need) => lost.get(keyOf(need)) }
+}
+
+/** Everyone in who was not out before, nothing on offer yet. */
+export const standingOf = (members: ReadonlyArray<SetMember>, rules: ReadonlyArray<SetRule>): Standing => {
+  const needRules = rules.filter((rule) => rule.kind === "need")
+  const candidates = members.flatMap((member, index) => candidateOf(member, index, needRules))
+  const byIndex = new Map(candidates.map((candidate) => [candidate.index, candidate]))
+  const problems: ReadonlyArray<Array<Problem>> = members.map(() => [])
+  const support = noSupport()
+  const out = new Set<Candidate>()
+  const entered = new Set<Candidate>()
+  const lost = lostOffers(members)
+  const leave = (candidate: Candidate): ReadonlyArray<string> => {
+    out.add(candidate)
+    lost.add(candidate.facts)
+    return entered.has(candidate) ? support.remove(candidate.offers) : []
+  }
+  return {
+    candidates,
+    support,
+    at: (index) => byIndex.get(index),
+    isIn: (candidate) => !out.has(candidate),
+    enter: (candidate) => {
+      entered.add(candidate)
+      support.add(candidate.offers)
+    },
+    report: (candidate, { id, severity }, findings) => {
+      problems[candidate.index]?.push(...findings.map((finding) => ({ rule: id, severity, ...finding })))
+      return findings.length === 0 || severity !== "error" || out.has(candidate) ? [] : leave(candidate)
+    },
+    lost: lost.of,
+    problems: () => problems
+  }
+}
