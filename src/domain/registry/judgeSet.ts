@@ -2,6 +2,7 @@ import * as Option from "effect/Option"
 import { aloneContext, type Rule } from "../capability/Candidate.ts"
 import type { Problem, Verdict } from "../capability/Problem.ts"
 import { verdictOf } from "../capability/Problem.ts"
+import { missingFiles } from "../capability/missingFiles.ts"
 import { manifestRules } from "../capability/rules.ts"
 import { consumesAvailable } from "../capability/rules/consumesAvailable.ts"
 import { judgeManifest } from "../capability/validateManifest.ts"
@@ -10,12 +11,14 @@ import { factsOf } from "./facts.ts"
 import type { SetContext, SetOrigin, SetRule } from "./SetRule.ts"
 import { setRules } from "./setRules.ts"
 
-/** A manifest of a set: the name of its folder, its raw value, where it comes from, and what is known to be wrong with it. */
+/** A manifest of a set: the name of its folder, its raw value, and where it comes from. */
 export interface SetInput {
   readonly folder: string
   readonly raw: unknown
   readonly origin: SetOrigin
-  /** Problems found before, for example with the files it names. */
+  /** Paths of the folder's regular files, when they are at hand: those that the manifest names must be among them. */
+  readonly files?: ReadonlyArray<string>
+  /** Problems found before, for example that its bytes are no JSON. */
   readonly problems?: ReadonlyArray<Problem>
 }
 
@@ -42,9 +45,9 @@ export const judgeSet = (
   context: SetContext,
   rules: ReadonlyArray<SetRule> = setRules
 ): JudgedSet => {
-  const alone = inputs.map(({ folder, raw, origin, problems = [] }) => {
+  const alone = inputs.map(({ folder, raw, origin, files, problems = [] }) => {
     const judged = judgeManifest({ folder, raw, origin: origins[origin] }, aloneContext, aloneInSet)
-    const all = [...problems, ...judged.problems]
+    const all = [...problems, ...judged.problems, ...missingFiles(judged.manifest, files)]
     return { origin, all, facts: Option.getOrUndefined(Option.map(judged.manifest, factsOf)) }
   })
   const composed = composeSet(

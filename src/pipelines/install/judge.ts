@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
-import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
-import { judgeFiles } from "../../domain/capability/judgeFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
+import { missingFiles } from "../../domain/capability/missingFiles.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import {
   EngineIncompatible,
@@ -33,10 +32,7 @@ const noteOf = (message: string): ManifestFault => ({
 export const judge = (verified: Verified): Judged => {
   const validation = judgeOverlay(folderOf(verified), verified.raw)
   const paths = verified.files.map((file) => file.path)
-  const missing = Option.match(validation.manifest, {
-    onNone: () => [],
-    onSome: (manifest) => judgeFiles(declaredFiles(manifest), paths)
-  })
+  const missing = missingFiles(validation.manifest, paths)
   const problems = [...verified.notes.map(noteOf), ...validation.problems, ...missing]
   return { ...verified, decoded: validation.manifest, problems }
 }
