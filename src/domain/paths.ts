@@ -49,6 +49,9 @@ export const pathsOf = (root: string) => ({
   stagingLock: (tx: string) => join(root, "staging", `${tx}.live`),
   trash: join(root, "trash"),
   attention: join(root, "attention"),
+  /** `H/attention/ledger-<scope>-<hash>.json`: the bytes of a ledger that a rebuild replaced. */
+  keptLedger: (scope: LedgerScope, hash: string) =>
+    join(root, "attention", `ledger-${scopeKey(scope)}-${hash.slice(0, 16)}.json`),
   runs: join(root, "runs"),
   cache: join(root, "cache"),
   seal: (contentHash: string) => join(root, "cache", "seals", `${storeKey(contentHash)}.json`),
@@ -60,6 +63,11 @@ export const pathsOf = (root: string) => ({
   lock: join(root, "lock"),
   lockHolder: join(root, "lock.json")
 })
+
+const keptLedger = /\/ledger-(global|[0-9a-f]{32})-[0-9a-f]{16}\.json$/u
+
+/** The scope, as a key, whose broken ledger a rebuild kept under this path; undefined for any other path. */
+export const scopeOfKeptLedger = (path: string): string | undefined => keptLedger.exec(path)?.[1]
 
 /** Every place under one root. */
 export type Paths = ReturnType<typeof pathsOf>

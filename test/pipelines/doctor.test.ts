@@ -116,12 +116,21 @@ describe("doctor", () => {
       const changed = disk.copy()
       yield* onDisk(changed, (durable) => durable.chmod(stored, 0o700))
       yield* write(changed, stored, "#!/bin/sh\nevil\n")
-      assert.deepStrictEqual(kindsOf(yield* diagnose(changed)), ["bundle-modified none"])
+      assert.deepStrictEqual(kindsOf(yield* diagnose(changed)), [
+        "bundle-modified none",
+        "wiring-inactive asks",
+        "wiring-inactive asks"
+      ])
       yield* onDisk(disk, (durable) => durable.unlink(stored))
       const gone = yield* diagnose(disk)
-      assert.deepStrictEqual(kindsOf(gone), ["bundle-missing none", "script-missing none"])
-      assert.include(gone.findings[1]?.message, stored)
-      assert.include(gone.findings[1]?.hint, "update hk-cap")
+      assert.deepStrictEqual(kindsOf(gone), [
+        "bundle-missing none",
+        "wiring-inactive asks",
+        "wiring-inactive asks",
+        "script-missing none"
+      ])
+      assert.include(gone.findings[3]?.message, stored)
+      assert.include(gone.findings[3]?.hint, "update hk-cap")
     })
   )
 
@@ -215,6 +224,34 @@ describe("doctor", () => {
           "wiring-resurrected asks"
         ])
       })
+  )
+
+  it.effect("names hooks and servers that a host runs though their capability is not active", () =>
+    Effect.gen(function* () {
+      const disk = yield* wiredDisk
+      yield* onDisk(disk, (durable) => durable.unlink(`${h}/consent.json`))
+      const { findings } = yield* diagnose(disk)
+      assert.deepStrictEqual(
+        findings.map((one) => `${one.kind} ${one.fix}`),
+        ["wiring-inactive asks", "wiring-inactive asks"]
+      )
+      assert.match(
+        findings[0]?.message ?? "",
+        /hook of hk-cap on SessionStart.*not active: nobody consented/u
+      )
+      assert.match(findings[1]?.message ?? "", /server demo of hk-cap.*\/mcpServers\/demo/u)
+    })
+  )
+
+  it.effect("says nothing of what is active while consents or the policy cannot be read", () =>
+    Effect.gen(function* () {
+      const disk = yield* wiredDisk
+      yield* write(disk, `${h}/policy.json`, "{")
+      assert.deepStrictEqual(kindsOf(yield* diagnose(disk)), ["policy-unreadable none"])
+      yield* write(disk, `${h}/policy.json`, "{}")
+      yield* write(disk, `${h}/consent.json`, "{")
+      assert.deepStrictEqual(kindsOf(yield* diagnose(disk)), ["consent-unreadable none"])
+    })
   )
 
   it.effect("puts nothing back of what may not run", () =>

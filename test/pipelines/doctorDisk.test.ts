@@ -57,7 +57,7 @@ describe("the doctor on the machine's disk", () => {
       assert.deepStrictEqual(yield* about, ["ledger-unreadable none"])
       const report = yield* run(doctorRebuild(scope, yes))
       assert.deepInclude(report.entries[0], { id: "hk-cap", source: `${room}/hk-cap`, wired: [settings] })
-      assert.deepStrictEqual(yield* about, ["attention none"])
+      assert.deepStrictEqual(yield* about, [])
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 })

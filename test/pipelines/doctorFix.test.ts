@@ -60,6 +60,16 @@ const stale = Effect.gen(function* () {
   return disk.copy()
 })
 
+/** Its consent record was lost, that of the one wired after it was not. */
+const inactive = Effect.gen(function* () {
+  const disk = yield* wiredDisk
+  yield* runOn(disk)(install(requestOf("/other/other", { wire: [settings] })))
+  const store: { records: ReadonlyArray<{ id: string }> } = JSON.parse(textAt(disk, `${h}/consent.json`))
+  const records = store.records.filter((one) => one.id !== id)
+  yield* write(disk, `${h}/consent.json`, JSON.stringify({ version: "1", records }))
+  return disk.copy()
+})
+
 describe("doctorFix", () => {
   it.effect("does nothing where all is well, and asks nothing", () =>
     Effect.gen(function* () {
@@ -118,6 +128,25 @@ describe("doctorFix", () => {
     })
   )
 
+  it.effect("takes out what a host runs though it is not active, and an install puts it back", () =>
+    Effect.gen(function* () {
+      const disk = yield* inactive
+      const before = treeOf(disk)
+      const no = yield* fix(disk, false)
+      assert.deepStrictEqual(no.outcomes, ["wiring-inactive declined", "wiring-inactive declined"])
+      assert.match(no.asked[0]?.edits[0]?.diff ?? "", /-.*"mcpServers"/u)
+      assert.deepStrictEqual(treeOf(disk), before)
+      const yes = yield* fix(disk)
+      assert.isTrue(yes.healthy)
+      assert.notInclude(textAt(disk, settings), "demo-server")
+      assert.strictEqual(JSON.parse(textAt(disk, settings)).hooks.SessionStart.length, 1)
+      yield* runOn(disk)(install(requestOf("/src/hk-cap")))
+      assert.include(textAt(disk, settings), "demo-server")
+      for (const one of [id, "other"]) yield* runOn(disk)(remove({ id: one, scope, wait }))
+      assert.strictEqual(textAt(disk, settings), '{ "model": "x" }\n')
+    })
+  )
+
   it.effect("makes a settings file that is gone again, and takes out what came back after a disable", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
@@ -163,7 +192,8 @@ describe("doctorFix", () => {
 
   for (const [name, start] of [
     ["its own state", littered],
-    ["settings files", stale]
+    ["settings files", stale],
+    ["settings files of what is not active", inactive]
   ] as const) {
     it.effect(`leaves ${name} before or after, wherever the power goes`, () =>
       Effect.gen(function* () {

@@ -79,6 +79,23 @@ const broken = Effect.gen(function* () {
 })
 
 describe("doctorRebuild", () => {
+  it.effect(
+    "leaves nothing to be found: the broken ledger it keeps is a finding while there is no other",
+    () =>
+      Effect.gen(function* () {
+        const disk = yield* wiredDisk
+        yield* breakLedger(disk)
+        const { kept = "" } = yield* rebuild(disk)
+        assert.isTrue((yield* treatOn(disk)(doctor(scope))).healthy)
+        assert.isTrue(disk.snapshot().has(kept))
+        yield* breakLedger(disk)
+        const kindsNow = (yield* treatOn(disk)(doctor(scope))).findings.map((one) => one.kind)
+        assert.deepStrictEqual(kindsNow, ["ledger-unreadable", "attention"])
+        yield* rebuild(disk)
+        assert.isTrue((yield* treatOn(disk)(doctor(scope))).healthy)
+      })
+  )
+
   it.effect("U12: a truncated ledger is refused and left, and gives its entries back after a yes", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
@@ -104,8 +121,7 @@ describe("doctorRebuild", () => {
         rows.map((row) => [row.id, row.status, row.wired.map((one) => one.state)]),
         [[id, "active", ["present", "present"]]]
       )
-      const kinds = (yield* treatOn(disk)(doctor(scope))).findings.map((one) => one.kind)
-      assert.deepStrictEqual(kinds, ["attention"])
+      assert.deepStrictEqual(yield* treatOn(disk)(doctor(scope)), { findings: [], healthy: true })
       yield* runOn(disk)(install(requestOf("/other/other")))
       yield* runOn(disk)(remove({ id, scope, wait }))
       assert.strictEqual(JSON.parse(textAt(disk, settings)).model, "x")
@@ -137,7 +153,7 @@ describe("doctorRebuild", () => {
       yield* rebuild(disk)
       assert.isTrue(ledgerOn(disk).entries.get(id)?.disabled)
       const kinds = (yield* treatOn(disk)(doctor(scope))).findings.map((one) => one.kind)
-      assert.deepStrictEqual(kinds, ["attention", "wiring-resurrected", "wiring-resurrected"])
+      assert.deepStrictEqual(kinds, ["wiring-resurrected", "wiring-resurrected"])
     })
   )
 

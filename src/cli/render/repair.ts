@@ -95,7 +95,7 @@ export const renderRebuildReport = (report: RebuildReport, view: View): string =
     ...labelled("", `Rebuilt ${visible(report.ledger)}`, view).map((line) => green(line)),
     ...(report.kept === undefined
       ? []
-      : labelled("  the broken one is kept as ", visible(report.kept), view)),
+      : labelled("  the broken one is kept, and may be deleted: ", visible(report.kept), view)),
     ...planLines(report, view),
     ...warningLines(report.warnings, view),
     "",

@@ -26,6 +26,7 @@ export const FindingKind = Schema.Literals([
   "wiring-missing",
   "wiring-resurrected",
   "wiring-collides",
+  "wiring-inactive",
   "hook-unrecorded",
   "script-missing",
   "view-stray",

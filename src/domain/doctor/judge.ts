@@ -23,7 +23,7 @@ export interface Facts {
 export const judge = (facts: Facts): Diagnosis =>
   diagnosisOf([
     ...judgeRecords(facts.records),
-    ...judgeLeftovers(facts.leftovers),
+    ...judgeLeftovers(facts.leftovers, facts.records.ledgers),
     ...judgeStore(facts.store),
     ...judgeWiring(facts.wiring),
     ...judgePolicy(facts.policy),

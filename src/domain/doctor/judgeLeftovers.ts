@@ -1,5 +1,7 @@
 import { shown } from "../text/escape.ts"
+import { scopeOfKeptLedger } from "../paths.ts"
 import { subjectOf, type Finding } from "./finding.ts"
+import type { LedgerFacts } from "./judgeRecords.ts"
 
 /** A transaction that nobody carries out any more. */
 export interface Interrupted {
@@ -67,6 +69,12 @@ const ofTemporary =
     }
   }
 
+/** A broken ledger whose scope has one that can be read again: a rebuild wrote that, and told where the old one is. */
+const isReplaced = (path: string, ledgers: ReadonlyArray<LedgerFacts>): boolean => {
+  const scope = scopeOfKeptLedger(path)
+  return ledgers.some((one) => one.scope === scope && one.state === "readable")
+}
+
 const ofAttention = (path: string): Finding =>
   path.endsWith(".unusable")
     ? {
@@ -93,10 +101,13 @@ const ofStray = (path: string): Finding => ({
 })
 
 /** Judges what stands in H that no running command needs. */
-export const judgeLeftovers = (facts: LeftoverFacts): ReadonlyArray<Finding> => [
+export const judgeLeftovers = (
+  facts: LeftoverFacts,
+  ledgers: ReadonlyArray<LedgerFacts>
+): ReadonlyArray<Finding> => [
   ...facts.interrupted.map(ofTransaction),
   ...facts.stagings.map(ofStaging),
   ...facts.temporaries.map(ofTemporary(facts)),
-  ...facts.attention.map(ofAttention),
+  ...facts.attention.filter((path) => !isReplaced(path, ledgers)).map(ofAttention),
   ...facts.strays.map(ofStray)
 ]

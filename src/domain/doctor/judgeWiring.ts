@@ -23,6 +23,8 @@ export interface WiringFacts {
   readonly files: ReadonlyArray<SettingsFacts>
   /** Capabilities that are acted on now; nothing of another is put back. */
   readonly active: ReadonlySet<string>
+  /** Capabilities that are known not to be acted on though entries of theirs are recorded, with the reason. */
+  readonly inactive: ReadonlyMap<string, string>
   /** `H/store`. */
   readonly store: string
 }
@@ -30,6 +32,10 @@ export interface WiringFacts {
 /** A missing entry that may be put back, since it still may run. */
 export const isRestorable = (facts: WiringFacts, file: SettingsFacts, one: Inspected): boolean =>
   one.state === "missing" && file.hasFolder && facts.active.has(one.entry.owner)
+
+/** An entry that stands though its owner is not acted on: a host asks nobody and runs it. */
+export const isInactive = (facts: WiringFacts, one: Inspected): boolean =>
+  one.state === "present" && facts.inactive.has(one.entry.owner)
 
 const nameOf = ({ kind, owner, place }: WiredEntry): string =>
   kind === "hook" ? `hook of ${owner} on ${place}` : `server ${place} of ${owner}`
@@ -45,12 +51,23 @@ const missingHint = (file: SettingsFacts, { entry }: Inspected, fix: Fix): strin
     : "The folder of that file is gone too, so it stays out"
 }
 
+const ofInactive = (facts: WiringFacts, file: SettingsFacts, one: Inspected): Finding => {
+  const { owner } = one.entry
+  return {
+    kind: "wiring-inactive",
+    subject: subjectIn(file.file, one),
+    message: shown`The ${nameOf(one.entry)} is in ${file.file}, at ${one.pointer}, though ${owner} is not active: ${facts.inactive.get(owner) ?? ""}`,
+    hint: "A host runs it all the same; `gsd doctor --fix` takes it out after asking",
+    fix: "asks"
+  }
+}
+
 const ofEntry = (facts: WiringFacts, file: SettingsFacts, one: Inspected): ReadonlyArray<Finding> => {
   const subject = subjectIn(file.file, one)
   const name = nameOf(one.entry)
   const asks: Fix = isRestorable(facts, file, one) ? "asks" : "none"
   const findings: Record<Inspected["state"], ReadonlyArray<Finding>> = {
-    present: [],
+    present: isInactive(facts, one) ? [ofInactive(facts, file, one)] : [],
     missing: [
       {
         kind: "wiring-missing",

@@ -9,7 +9,7 @@ import type { WireEntry } from "../settings/entry.ts"
 import type { SettingsProblem } from "../settings/errors.ts"
 import { loosened, noWiring, type FileWiring, type WiredEntry } from "../settings/FileWiring.ts"
 import { elementValue } from "../settings/spots.ts"
-import { unwire, type Left } from "../settings/unwire.ts"
+import { unwire, type Left, type Unwired } from "../settings/unwire.ts"
 import { wire, type Outcome } from "../settings/wire.ts"
 import type { PlannedFile } from "../transaction/change.ts"
 
@@ -19,6 +19,8 @@ export interface RepairGoal {
   readonly add: ReadonlyArray<WiredEntry>
   /** Taken out once, and back. */
   readonly cut: ReadonlyArray<WiredEntry>
+  /** Owners whose recorded entries go. */
+  readonly out: ReadonlyArray<string>
 }
 
 /** No id of a capability: entries that came back belong to nobody. */
@@ -48,13 +50,43 @@ const documentOf = (target: Target, bytes: Uint8Array | undefined) => ({
   strict: false
 })
 
-const cutFrom = (target: Target, old: FileWiring | undefined, cut: RepairGoal["cut"]) => {
+interface Bare {
+  readonly bytes: Uint8Array | undefined
+  readonly wiring: FileWiring | undefined
+  readonly left: ReadonlyArray<Left>
+}
+
+const bareOf = ({ problem, ...bare }: Unwired): Result.Result<Bare, SettingsProblem> =>
+  problem === undefined ? Result.succeed(bare) : Result.fail(problem)
+
+const takenOut = (
+  target: Target,
+  start: Bare,
+  out: RepairGoal["out"]
+): Result.Result<Bare, SettingsProblem> =>
+  out.reduce<Result.Result<Bare, SettingsProblem>>(
+    (last, owner) =>
+      Result.flatMap(last, ({ bytes, left, wiring }) =>
+        Result.map(
+          bareOf(unwire(documentOf(target, bytes), wiring ?? noWiring, { owner })),
+          (bare): Bare => ({ ...bare, left: [...left, ...bare.left] })
+        )
+      ),
+    Result.succeed(start)
+  )
+
+const cutFrom = (
+  target: Target,
+  start: Bare,
+  cut: RepairGoal["cut"]
+): Result.Result<Bare, SettingsProblem> => {
+  if (cut.length === 0) return Result.succeed(start)
   const going = cut.map((entry) => ({ ...loosened(entry), owner: nobody }))
-  const known = old ?? noWiring
-  return unwire(
-    documentOf(target, target.bytes),
-    { ...known, entries: [...known.entries, ...going] },
-    { owner: nobody }
+  const known = start.wiring ?? noWiring
+  const all = { ...known, entries: [...known.entries, ...going] }
+  return Result.map(
+    bareOf(unwire(documentOf(target, start.bytes), all, { owner: nobody })),
+    (bare): Bare => ({ ...bare, left: [...start.left, ...bare.left] })
   )
 }
 
@@ -74,8 +106,8 @@ const addTo = (
 }
 
 /**
- * Plans the edit after which the recorded entries stand in a file and those that came back do not, every other byte as
- * it was. A file that cannot be read fails the plan.
+ * Plans the edit after which the recorded entries stand in a file, and those that came back or whose owner goes do not,
+ * every other byte as it was. A file that cannot be read fails the plan.
  */
 export const planRepair = (
   target: Target,
@@ -83,21 +115,17 @@ export const planRepair = (
   goal: RepairGoal
 ): Result.Result<PlannedWiring, SettingsProblem> => {
   const old = record.wiring
-  const nothing: ReadonlyArray<Left> = []
-  const bare =
-    goal.cut.length === 0
-      ? { bytes: target.bytes, wiring: old, left: nothing }
-      : cutFrom(target, old, goal.cut)
-  if ("problem" in bare && bare.problem !== undefined) return Result.fail(bare.problem)
   const again: NonNullable<PlannedFile["again"]> = (bytes) =>
     Result.map(planRepair({ ...target, bytes }, record, goal), (planned) => planned.file)
-  return Result.map(
-    addTo(target, { bytes: bare.bytes, wiring: bare.wiring, outcomes: [] }, goal.add),
-    (planned): PlannedWiring => ({
-      file: { ...plannedFile(target, old, planned), again },
-      outcomes: planned.outcomes,
-      left: bare.left
-    })
+  const without = takenOut(target, { bytes: target.bytes, wiring: old, left: [] }, goal.out)
+  return Result.flatMap(
+    Result.flatMap(without, (start) => cutFrom(target, start, goal.cut)),
+    ({ left, ...bare }) =>
+      Result.map(addTo(target, { ...bare, outcomes: [] }, goal.add), (planned): PlannedWiring => ({
+        file: { ...plannedFile(target, old, planned), again },
+        outcomes: planned.outcomes,
+        left
+      }))
   )
 }
 

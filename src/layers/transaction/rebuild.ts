@@ -65,7 +65,7 @@ export const openRebuild = Effect.fnUntraced(function* ({ scope, wait }: Transac
   const services = stepServices(yield* Effect.context<StepServices>())
   const commit = Effect.fn("Repairs.commit")(function* (ledger: LedgerState) {
     const tx = yield* transactionName
-    const kept = `${home.paths.attention}/ledger-${scopeKey(scope)}-${sha512Hex(bytes).slice(0, 16)}.json`
+    const kept = home.paths.keptLedger(scope, sha512Hex(bytes))
     const keep: Step = { name: "keepBroken", phase: "prepare", run: keepBroken(bytes, kept) }
     return { kept, ...(yield* carryOut([keep, ...protocol], { tx, scope, change: changeOf(ledger) })) }
   }, Effect.provide(services))

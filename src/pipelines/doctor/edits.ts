@@ -1,6 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { isRestorable, type SettingsFacts, type WiringFacts } from "../../domain/doctor/judgeWiring.ts"
+import {
+  isInactive,
+  isRestorable,
+  type SettingsFacts,
+  type WiringFacts
+} from "../../domain/doctor/judgeWiring.ts"
 import { planDeletion, planRepair, type RepairGoal } from "../../domain/doctor/planRepair.ts"
 import type { PlannedWiring } from "../../domain/foreign/planWiring.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
@@ -19,13 +24,15 @@ export interface RepairEdits {
     readonly file: string
     readonly add: ReadonlyArray<string>
     readonly cut: ReadonlyArray<string>
+    readonly out: ReadonlyArray<string>
   }>
   readonly warnings: ReadonlyArray<string>
 }
 
 const goalOf = (facts: WiringFacts, file: SettingsFacts): RepairGoal => ({
   add: file.found.filter((one) => isRestorable(facts, file, one)).map(({ entry }) => entry),
-  cut: file.found.filter((one) => one.state === "resurrected").map(({ entry }) => entry)
+  cut: file.found.filter((one) => one.state === "resurrected").map(({ entry }) => entry),
+  out: [...new Set(file.found.filter((one) => isInactive(facts, one)).map(({ entry }) => entry.owner))]
 })
 
 const planFile = Effect.fnUntraced(function* (ledger: LedgerState, file: string, goal: RepairGoal) {
@@ -42,12 +49,15 @@ const planDeletions = Effect.fnUntraced(function* (ledger: LedgerState) {
   return targets.flatMap((target) => (target._tag === "Some" ? [planDeletion(target.value)] : []))
 })
 
-/** Plans what puts missing entries back, takes out those that came back, and deletes our temporaries. A file that cannot be edited is left with a warning. */
+/**
+ * Plans what puts missing entries back, takes out those that came back and those of what is not active, and deletes our
+ * temporaries. A file that cannot be edited is left with a warning.
+ */
 export const planEdits = Effect.fn("doctor.planEdits")(function* (scope: LedgerScope, ledger: LedgerState) {
   const facts = yield* wiringFacts(scope, ledger)
   const wanted = facts.files
     .map((file) => ({ file: file.file, goal: goalOf(facts, file) }))
-    .filter(({ goal }) => goal.add.length + goal.cut.length > 0)
+    .filter(({ goal }) => goal.add.length + goal.cut.length + goal.out.length > 0)
   const planned = yield* Effect.forEach(wanted, (one) =>
     Effect.result(Effect.map(planFile(ledger, one.file, one.goal), (wiring) => ({ ...one, wiring })))
   )
@@ -58,7 +68,8 @@ export const planEdits = Effect.fn("doctor.planEdits")(function* (scope: LedgerS
     goals: done.map(({ file, goal }) => ({
       file,
       add: goal.add.map(({ marker, owner }) => `${owner} ${marker}`),
-      cut: goal.cut.map(({ marker, owner }) => `${owner} ${marker}`)
+      cut: goal.cut.map(({ marker, owner }) => `${owner} ${marker}`),
+      out: goal.out
     })),
     warnings: planned.flatMap((one) => (Result.isFailure(one) ? [one.failure.message] : []))
   } satisfies RepairEdits

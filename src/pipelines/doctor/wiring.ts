@@ -13,12 +13,23 @@ import { inspectContext } from "../overlays/context.ts"
 import { inspect } from "../overlays/inspect.ts"
 import { standsAt } from "./looking.ts"
 
-/** Ids of the capabilities that are acted on now. */
-const activeIds = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
-  if (ledger.files.size === 0) return new Set<string>()
+/** What cannot be told to be active is not put back, nor is it taken out. */
+const untold: Pick<WiringFacts, "active" | "inactive"> = { active: new Set(), inactive: new Map() }
+
+const ownersIn = (ledger: LedgerState): ReadonlyArray<string> =>
+  [...ledger.files.values()].flatMap(({ wiring }) => (wiring?.entries ?? []).map(({ owner }) => owner))
+
+/** Which capabilities are acted on now, and which of those with recorded entries are not. */
+const standings = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
+  if (ledger.files.size === 0) return untold
   const context = yield* inspectContext(scope, ledger)
   const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry))
-  return new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
+  const reasons = new Map(inspected.map(({ row }) => [row.id, row.reason ?? row.status]))
+  const active = new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
+  if (Result.isFailure(context.policy) || Result.isFailure(context.consent)) return { ...untold, active }
+  const others = ownersIn(ledger).filter((owner) => !active.has(owner))
+  const inactive = new Map(others.map((owner) => [owner, reasons.get(owner) ?? "no entry of it can be read"]))
+  return { active, inactive }
 })
 
 const looked = Effect.fnUntraced(function* (hook: ScriptHook) {
@@ -59,8 +70,7 @@ export const wiringFacts = Effect.fn("doctor.wiring")(function* (scope: LedgerSc
   const files = yield* Effect.forEach(ledger.files, ([file, record]) => settingsFacts(file, record))
   return {
     files: files.flat(),
-    // What cannot be told to be active is not put back.
-    active: yield* Effect.orElseSucceed(activeIds(scope, ledger), () => new Set<string>()),
+    ...(yield* Effect.orElseSucceed(standings(scope, ledger), () => untold)),
     store: paths.store
   } satisfies WiringFacts
 })
