@@ -10,6 +10,7 @@ import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
 import { trustRevoke } from "../../src/pipelines/trust.ts"
 import { update } from "../../src/pipelines/update.ts"
+import { filesOf, tgz } from "../layers/archive/build.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 
@@ -23,7 +24,11 @@ type Command = "install" | "update" | "rollback" | "remove" | "revoke" | "enable
  * vendored files and its lockfile.
  */
 export type Walk =
-  Command | `${Command}, wired` | `${Command}, in a project` | `${Command}, in a project, wired`
+  | Command
+  | `${Command}, wired`
+  | `${Command}, in a project`
+  | `${Command}, in a project, wired`
+  | `${"install" | "update"}, from an archive`
 
 const commands: ReadonlyArray<Command> = [
   "install",
@@ -41,13 +46,17 @@ export const projectWalks: ReadonlyArray<Walk> = commands.flatMap((one): Readonl
   `${one}, in a project, wired`
 ])
 
+/** The archives hold what the folders of the other walks do. */
+export const archiveWalks: ReadonlyArray<Walk> = ["install, from an archive", "update, from an archive"]
+
 /** Every walk; the slow tests take them all. */
-export const allWalks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks, ...projectWalks]
+export const allWalks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks, ...projectWalks, ...archiveWalks]
 export const walks: ReadonlyArray<Walk> = [
   ...plainWalks,
   ...wiredWalks,
   "install, in a project",
-  "remove, in a project"
+  "remove, in a project",
+  "update, from an archive"
 ]
 
 /** The project of the walks in one. */
@@ -65,20 +74,22 @@ const settings = `{
 
 const servers = { mcpServers: { demo: { command: "demo-server" } } }
 
+const first = capability(servers)
+const second = capability(
+  { version: "1.1.0", ...servers },
+  { "hooks/a.sh": "#!/bin/sh\necho changed\n", "more/b.txt": "more\n" }
+)
+
 const newDisk = () =>
   MemoryDisk.make({
     directories: ["/home/ada", "/home/ada/.two", `${project.root}/.git`],
     files: {
       [`${project.root}/README.md`]: "theirs\n",
       [settingsFiles[0]]: settings,
-      ...below("/v1/hk-cap", capability(servers)),
-      ...below(
-        "/v2/hk-cap",
-        capability(
-          { version: "1.1.0", ...servers },
-          { "hooks/a.sh": "#!/bin/sh\necho changed\n", "more/b.txt": "more\n" }
-        )
-      ),
+      ...below("/v1/hk-cap", first),
+      ...below("/v2/hk-cap", second),
+      "/v1.tgz": tgz(filesOf(first, "hk-cap-1.0.0/")),
+      "/v2.tgz": tgz(filesOf(second, "hk-cap-1.1.0/")),
       ...below("/other/other", capability({ id: "other", skills: [] }))
     }
   })
@@ -86,6 +97,8 @@ const newDisk = () =>
 const commandOf = (walk: Walk): Command => commands.find((one) => walk.startsWith(one)) ?? "install"
 const scopeOf = (walk: Walk): LedgerScope => (walk.includes("in a project") ? project : globalScope)
 const isWired = (walk: Walk): boolean => walk.endsWith("wired")
+const specOf = (walk: Walk, version: "v1" | "v2") =>
+  walk.includes("archive") ? `/${version}.tgz` : `/${version}/hk-cap`
 const wireOf = (walk: Walk) => (isWired(walk) ? { wire: settingsFiles } : {})
 
 /** The command itself, on an engine over a disk. */
@@ -93,9 +106,9 @@ export const command = (walk: Walk) =>
   Effect.gen(function* () {
     const name = commandOf(walk)
     const scope = scopeOf(walk)
-    if (name === "install") yield* install(requestOf("/v1/hk-cap", { scope, ...wireOf(walk) }))
+    if (name === "install") yield* install(requestOf(specOf(walk, "v1"), { scope, ...wireOf(walk) }))
     else if (name === "update")
-      yield* update({ id, spec: "/v2/hk-cap", scope, wait, allowDowngrade: false, ...wireOf(walk) })
+      yield* update({ id, spec: specOf(walk, "v2"), scope, wait, allowDowngrade: false, ...wireOf(walk) })
     else if (name === "rollback") yield* rollback({ id, scope, wait })
     else if (name === "remove") yield* remove({ id, scope, wait })
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
