@@ -6,7 +6,7 @@ import { isVersion } from "./version.ts"
 export const longestRange = 512
 
 /** Only what an npm range can hold: no control characters, no line ends, no other blanks. */
-const rangeAlphabet = /^[A-Za-z0-9.+\-|<>=~^* ]+$/u
+export const rangeAlphabet = /^[A-Za-z0-9.+\-|<>=~^* ]+$/u
 
 /**
  * Is an npm semver range. Hyphen, spaced and `||` forms count; the empty and the blank range do not (write `*`).

@@ -1,5 +1,11 @@
 import * as Schema from "effect/Schema"
 
+/** Says what a member is for, in editors too: the text reaches the JSON Schema. */
+export const about =
+  (description: string) =>
+  <S extends Schema.Top>(self: S): S["Rebuild"] =>
+    self.annotateKey({ description })
+
 /** Non-empty text; one blank passes. */
 export const Text = Schema.NonEmptyString
 
