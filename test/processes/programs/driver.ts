@@ -22,6 +22,7 @@ import {
   update,
   verify
 } from "../../../src/index.ts"
+import { projectScope } from "../../../src/domain/project/places.ts"
 import { protocol } from "../../../src/layers/transaction/protocol.ts"
 import type { Step } from "../../../src/layers/transaction/step.ts"
 import * as TransactionFile from "../../../src/layers/transaction/TransactionFile.ts"
@@ -47,11 +48,12 @@ const stoppingAfter = (name: string): ReadonlyArray<Step> =>
   )
 
 const wait = Duration.seconds(30)
-const scope = globalScope
+/** The scope of an order. */
+const scopeOf = ({ project, scope }: Order) => (scope === "project" ? projectScope(project) : globalScope)
 
 const held = Effect.gen(function* () {
   const transactions = yield* Transaction
-  yield* transactions.begin({ scope, wait })
+  yield* transactions.begin({ scope: globalScope, wait })
   yield* Effect.sync(() => say({ stopped: "held" }))
   return yield* Effect.never
 }).pipe(Effect.scoped)
@@ -61,10 +63,17 @@ const next = Effect.gen(function* () {
   const store = yield* Store
   const transactions = yield* Transaction
   yield* Effect.scoped(store.stage)
-  yield* Effect.scoped(transactions.begin({ scope, wait }))
+  yield* Effect.scoped(transactions.begin({ scope: globalScope, wait }))
 })
 
-const work = ({ id = "hk-cap", op, spec = "", wire = [] }: Order) => {
+const listed = (order: Order) =>
+  order.scope === undefined
+    ? list(globalScope)
+    : Effect.zipWith(list(globalScope), list(scopeOf(order)), (all, own) => [...all, ...own])
+
+const work = (order: Order) => {
+  const { id = "hk-cap", op, spec = "", wire = [] } = order
+  const scope = scopeOf(order)
   const wired = wire.length === 0 ? {} : { wire }
   switch (op) {
     case "install":
@@ -76,7 +85,7 @@ const work = ({ id = "hk-cap", op, spec = "", wire = [] }: Order) => {
     case "remove":
       return remove({ id, scope, wait })
     case "list":
-      return list(scope)
+      return listed(order)
     case "verify":
       return verify(scope, [])
     case "next":

@@ -4,6 +4,8 @@ export interface Order {
   /** Directory that holds `.gsd`. */
   readonly root: string
   readonly project: string
+  /** Global scope when left out; `list` then lists that alone, and both scopes in a project. */
+  readonly scope?: "project"
   readonly id?: string
   readonly spec?: string
   readonly wire?: ReadonlyArray<string>

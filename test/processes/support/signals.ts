@@ -56,7 +56,7 @@ const proveStruck = async (
 
 /** Sends a signal at so many moments of a walk; every third is counted from the start, the rest from the first trace. */
 export const proveSignals = async (user: User, walk: Walk, moments: number): Promise<void> => {
-  const ground = await groundFor(user, walk, byProgram)
+  const ground = await groundFor(user, walk, { carry: byProgram })
   const server = serve(user)
   const durations = await durationsOf(ground)
   for (let index = 0; index < moments; index += 1) {

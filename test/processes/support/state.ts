@@ -85,7 +85,7 @@ export const writeTree = (root: string, tree: Tree): void => {
 /** What invariant 2 does not speak of. */
 const aside = /^\.gsd\/(?:lock|lock\.json|audit\.jsonl|(?:cache|trash|attention|runs)(?:\/.*)?)$/u
 
-const records = /^\.gsd\/(?:ledger|consent)\.json$/u
+const records = /^\.gsd\/(?:(?:projects\/[0-9a-f]+\/)?ledger|consent)\.json$/u
 
 /** A record without what differs from run to run: names of transactions, times, and the head of the log. */
 const settled = (text: string): string =>

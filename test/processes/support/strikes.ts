@@ -2,7 +2,7 @@ import { assert } from "vitest"
 import { pause, until, type Child } from "./children.ts"
 import { proveHooksStand } from "./hooks.ts"
 import type { Ends } from "./state.ts"
-import { again, proveRecovers, proveRows, type Ground } from "./walks.ts"
+import { again, lookOf, proveRecovers, proveRows, type Ground } from "./walks.ts"
 import { saidIn, startDriver, type Server } from "./world.ts"
 
 /** Reads on until the driver has stopped, or ended. */
@@ -28,7 +28,7 @@ const stopBehind = async (ground: Ground, step: string, reader: Server): Promise
   const child = startDriver(ground.world, { ...ground.order, stop: step })
   assert.strictEqual(await stopped(child), step, where)
   proveHooksStand(ground.settings, where)
-  proveRows(ground, await reader.ask(ground.world, { op: "list" }), where)
+  proveRows(ground, await reader.ask(ground.world, lookOf(ground)), where)
   child.kill("SIGKILL")
   await child.ended
 }

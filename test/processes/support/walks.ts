@@ -5,7 +5,17 @@ import { proveHooksStand } from "./hooks.ts"
 import { endOf, leftovers, readTree, writeTree, type Ends } from "./state.ts"
 import type { Order } from "./orders.ts"
 import type { User } from "./users.ts"
-import { drive, gsd, makeWorld, publish, publishSmall, put, type Server, type World } from "./world.ts"
+import {
+  drive,
+  gsd,
+  makeWorld,
+  publish,
+  publishSmall,
+  put,
+  type Server,
+  type Told,
+  type World
+} from "./world.ts"
 
 /** The commands whose every moment is struck. */
 export type Walk = "install" | "update" | "rollback" | "remove"
@@ -13,11 +23,18 @@ export type Walk = "install" | "update" | "rollback" | "remove"
 /** All of them. */
 export const walks: ReadonlyArray<Walk> = ["install", "update", "rollback", "remove"]
 
+/** Where a walk installs and wires: in global scope, or in a project below the home, so that one tree holds all of it. */
+export type Place = "home" | "project"
+
+/** Both of them. */
+export const places: ReadonlyArray<Place> = ["home", "project"]
+
 /** A world in which one walk can be done again and again, wired into two settings files. */
 export interface Ground extends Ends {
   readonly world: World
   readonly walk: Walk
-  readonly order: Omit<Order, "root" | "project">
+  readonly place: Place
+  readonly order: Told
   readonly settings: ReadonlyArray<string>
 }
 
@@ -47,9 +64,9 @@ const earlier: Record<Walk, ReadonlyArray<Walk>> = {
   remove: ["install", "update"]
 }
 
-const orderOf = (walk: Walk, wire: ReadonlyArray<string>): Omit<Order, "root" | "project"> => {
-  if (walk === "install") return { op: walk, spec: "./v1/hk-cap", wire }
-  if (walk === "update") return { op: walk, spec: "./v2/hk-cap", wire }
+const orderOf = (world: World, walk: Walk, wire: ReadonlyArray<string>): Told => {
+  if (walk === "install") return { op: walk, spec: join(world.work, "v1/hk-cap"), wire }
+  if (walk === "update") return { op: walk, spec: join(world.work, "v2/hk-cap"), wire }
   return { op: walk }
 }
 
@@ -65,7 +82,7 @@ export const argsOf = ({ order, walk }: Pick<Ground, "walk" | "order">): Readonl
 ]
 
 /** How a walk is carried out where its end is learned. */
-export type Carry = (world: World, order: Omit<Order, "root" | "project">, walk: Walk) => Promise<unknown>
+export type Carry = (world: World, order: Told, walk: Walk) => Promise<unknown>
 
 const byDriver: Carry = (world, order) => drive(world, order)
 
@@ -75,24 +92,39 @@ export const byProgram: Carry = async (world, order, walk) => {
   assert.strictEqual(ran.code, 0, `${ran.stdout}${ran.stderr}`)
 }
 
+const inPlace = (world: World, place: Place): Partial<Pick<Order, "project" | "scope">> =>
+  place === "home" ? {} : { project: join(world.home, "app"), scope: "project" }
+
 /** A world right before a walk, with how its home looks before and after; another capability is a wired bystander. */
-export const groundFor = async (user: User, walk: Walk, carry: Carry = byDriver): Promise<Ground> => {
+export const groundFor = async (
+  user: User,
+  walk: Walk,
+  { carry = byDriver, place = "home" }: { readonly carry?: Carry; readonly place?: Place } = {}
+): Promise<Ground> => {
   const world = makeWorld(user)
   publishAll(world)
-  const first = put(world, join(world.home, ".one/settings.json"), theirs, 0o640)
-  const second = join(world.home, ".two/mcp.json")
-  put(world, join(world.home, ".two/keep"), "")
+  const here = inPlace(world, place)
+  const folder = here.project ?? world.home
+  if (place === "project") put(world, join(folder, ".git/HEAD"), "")
+  const first = put(world, join(folder, ".one/settings.json"), theirs, 0o640)
+  const second = join(folder, ".two/mcp.json")
+  put(world, join(folder, ".two/keep"), "")
   const settings = [first, second]
   await drive(world, { op: "install", spec: "./other", wire: [first] })
-  for (const step of earlier[walk]) await drive(world, orderOf(step, settings))
+  if (place === "project") {
+    // So that the ledger's folder stands; nothing is left in the project.
+    await drive(world, { op: "install", spec: join(world.work, "other"), ...here })
+    await drive(world, { op: "remove", id: "other", ...here })
+  }
+  for (const step of earlier[walk]) await drive(world, { ...orderOf(world, step, settings), ...here })
   const before = readTree(world.home)
-  const order = orderOf(walk, settings)
+  const order = { ...orderOf(world, walk, settings), ...here }
   await carry(world, order, walk)
   const after = readTree(world.home)
   proveHooksStand(settings, `after ${walk}`)
   writeTree(world.home, before)
   assert.strictEqual(endOf(world.home, { before, after }, "put back"), "before")
-  return { world, walk, order, settings, before, after }
+  return { world, walk, place, order, settings, before, after }
 }
 
 /** Puts a ground back to where its walk begins. */
@@ -119,8 +151,10 @@ const versionAfter: Record<Walk, string | undefined> = {
 }
 
 /** Fails unless a list shows the old or the new state, whole. */
-export const proveRows = ({ walk }: Ground, listed: unknown, where: string): void => {
-  const rows: ReadonlyArray<Row> = JSON.parse(JSON.stringify(listed))
+export const proveRows = ({ place, walk }: Ground, listed: unknown, where: string): void => {
+  const all: ReadonlyArray<Row> = JSON.parse(JSON.stringify(listed))
+  // What merely stands in a project is inactive, and half of it may stand there.
+  const rows = place === "home" ? all : all.filter((row) => row.status === "active")
   assert.isTrue(
     rows.every((row) => row.status === "active"),
     `${where}: ${JSON.stringify(rows)}`
@@ -133,11 +167,17 @@ export const proveRows = ({ walk }: Ground, listed: unknown, where: string): voi
   assert.isTrue(rows.some((row) => row.id === "other"))
 }
 
+/** The order that lists everything which a walk may change. */
+export const lookOf = ({ order: { project, scope } }: Ground): Told => ({
+  op: "list",
+  ...(project === undefined || scope === undefined ? {} : { project, scope })
+})
+
 /** Says what the next commands see after a process died, and whether the old or the new state came of it. */
 export const proveRecovers = async (ground: Ground, server: Server, where: string): Promise<keyof Ends> => {
   const { settings, world } = ground
   proveHooksStand(settings, `${where}, before the next command`)
-  proveRows(ground, await server.ask(world, { op: "list" }), where)
+  proveRows(ground, await server.ask(world, lookOf(ground)), where)
   await server.ask(world, { op: "next" })
   assert.deepStrictEqual(leftovers(world.home), [], where)
   const end = endOf(world.home, ground, where)

@@ -89,22 +89,25 @@ export const startGsd = (world: World, args: ReadonlyArray<string>): Child =>
 /** Runs the built program. */
 export const gsd = (world: World, args: ReadonlyArray<string>): Promise<Ran> => startGsd(world, args).ended
 
+/** An order without the root, and perhaps in another project than the work folder. */
+export type Told = Omit<Order, "root" | "project"> & Partial<Pick<Order, "project">>
+
 /** An order in a world. */
-export const orderIn = (world: World, order: Omit<Order, "root" | "project">): Order => ({
+export const orderIn = (world: World, order: Told): Order => ({
   root: world.home,
   project: world.work,
   ...order
 })
 
 /** Starts the driver with one order. */
-export const startDriver = (world: World, order: Omit<Order, "root" | "project">): Child =>
+export const startDriver = (world: World, order: Told): Child =>
   startNode(world, [tools.driver, JSON.stringify(orderIn(world, order))])
 
 /** Reads a line of the driver. */
 export const saidIn = (line: string | undefined): Said => (line === undefined ? {} : JSON.parse(line))
 
 /** Runs one order to its end; what went wrong is thrown. */
-export const drive = async (world: World, order: Omit<Order, "root" | "project">): Promise<unknown> => {
+export const drive = async (world: World, order: Told): Promise<unknown> => {
   const { stdout, stderr } = await startDriver(world, order).ended
   const said = saidIn(stdout.trim().split("\n").at(-1))
   if (said.error !== undefined || !("ok" in said))
@@ -128,7 +131,7 @@ export const serve = (user: User) => {
   }
   return {
     /** The result; what went wrong is thrown. */
-    ask: async (world: World, order: Omit<Order, "root" | "project">): Promise<unknown> => {
+    ask: async (world: World, order: Told): Promise<unknown> => {
       child.write(`${JSON.stringify(orderIn(world, order))}\n`)
       const said = await answer()
       if (!("ok" in said)) throw new Error(`${order.op}: ${JSON.stringify(said)}`)
