@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import { isStanding } from "../domain/install/decide.ts"
 import type { Receipt } from "../domain/install/receipt.ts"
 import { Progress } from "../services/Progress.ts"
 import { activate } from "./install/activate.ts"
@@ -27,15 +28,6 @@ export const decided = Effect.fn("install.decided")(function* (requested: Reques
   return yield* target(yield* decide(disclosed))
 })
 
-const isStanding = (state: Targeted): boolean =>
-  state.status === "unchanged" &&
-  state.disclosure.standing !== undefined &&
-  state.disclosure.baseline?.verified !== undefined &&
-  // A file that is chosen now is recorded, also while nothing is to stand in it; those chosen before stay chosen.
-  state.targets.length === (state.disclosure.baseline.entry.wire ?? []).length &&
-  state.wiring.every((one) => one.state === "present") &&
-  state.project.files.length === 0
-
 /** Receipt of an install that needs no change: the active bytes, consented to, verified on disk. */
 export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Receipt => ({
   status,
@@ -57,7 +49,7 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
  */
 export const install = Effect.fn("install")(function* (requested: Requested) {
   const state = yield* decided(requested)
-  if (isStanding(state)) return unchangedReceipt(state, "unchanged")
+  if (isStanding({ ...state, ...state.disclosure })) return unchangedReceipt(state, "unchanged")
   const consented = yield* consent(state)
   yield* Effect.map(Progress, ({ step }) => step("commit"))
   return yield* activate(consented)

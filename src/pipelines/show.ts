@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { findRecord } from "../domain/consent/record.ts"
 import { disclose } from "../domain/disclosure/disclose.ts"
-import { member, type JsonValue } from "../domain/json/value.ts"
+import { memberText } from "../domain/json/value.ts"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Details } from "../domain/overlay/details.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
@@ -15,11 +15,6 @@ import { rowOf } from "./overlays/inspect.ts"
 import { inspectCold } from "./overlays/inspectCold.ts"
 import { settled } from "./overlays/settled.ts"
 
-const text = (raw: JsonValue | undefined, key: string): string => {
-  const value = member(raw, key)
-  return typeof value === "string" ? value : ""
-}
-
 const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState, id: string) {
   const { paths } = yield* GsdHome
   const entry = yield* entryIn(ledger, scope, id)
@@ -29,8 +24,8 @@ const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Ledge
   const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined
   return {
     ...rowOf(context, { id, entry, seen }),
-    title: text(raw, "title"),
-    description: text(raw, "description"),
+    title: memberText(raw, "title"),
+    description: memberText(raw, "description"),
     contentHash: entry.contentHash,
     consentDigest: entry.consentDigest,
     installedAt: entry.installedAt,

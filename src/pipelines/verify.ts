@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { verificationOf, type BundleVerdict, type VerifyMember } from "../domain/verify/verdict.ts"
+import { unverified, verificationOf, type VerifyMember } from "../domain/verify/verdict.ts"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Progress } from "../services/Progress.ts"
@@ -7,8 +7,6 @@ import { Store } from "../services/Store.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn } from "./overlays/find.ts"
 import { settled } from "./overlays/settled.ts"
-
-const unreadable: BundleVerdict = { verdict: "unverified", files: [] }
 
 const verificationIn = Effect.fnUntraced(function* (
   scope: LedgerScope,
@@ -25,7 +23,7 @@ const verificationIn = Effect.fnUntraced(function* (
       const entry = yield* entryIn(ledger, scope, id)
       const { verdict, files } = yield* store
         .verify(entry.contentHash)
-        .pipe(Effect.catchTag("DiskFailure", () => Effect.succeed(unreadable)))
+        .pipe(Effect.catchTag("DiskFailure", () => Effect.succeed(unverified)))
       return { id, scope: scope.kind, verdict, files } satisfies VerifyMember
     })
   )

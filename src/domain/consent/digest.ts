@@ -1,7 +1,7 @@
 import { powersOf, type Powers } from "../disclosure/powers.ts"
 import { sha512Integrity } from "../hash.ts"
 import { canonicalJson, sameJson, type Canonical } from "../json/canonical.ts"
-import { isJsonObject, member, type JsonValue } from "../json/value.ts"
+import { isJsonObject, member, memberText, type JsonValue } from "../json/value.ts"
 import type { Egress } from "./record.ts"
 
 /** What a person says yes to; the digest is made of it alone. Source: consent.md "The digest". */
@@ -22,8 +22,6 @@ export type ConsentSubject = {
   readonly requires: ReadonlyArray<JsonValue>
 }
 
-const text = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "")
-
 const inOrder = <A extends Canonical>(entries: ReadonlyArray<A>): ReadonlyArray<A> =>
   entries.toSorted((left, right) => (canonicalJson(left) < canonicalJson(right) ? -1 : 1))
 
@@ -36,9 +34,9 @@ export const consentSubject = (
 ): ConsentSubject => {
   const requires = member(raw, "requires")
   return {
-    id: text(member(raw, "id")),
-    version: text(member(raw, "version")),
-    role: text(member(raw, "role")),
+    id: memberText(raw, "id"),
+    version: memberText(raw, "version"),
+    role: memberText(raw, "role"),
     scopeKind: facts.scopeKind,
     source: facts.source,
     ...(facts.resolved === undefined ? {} : { resolved: facts.resolved }),

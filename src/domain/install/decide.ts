@@ -1,7 +1,11 @@
 import * as Result from "effect/Result"
 import { compareVersions } from "../version/version.ts"
+import type { ConsentRecord } from "../consent/record.ts"
 import type { LedgerEntry } from "../ledger/entry.ts"
+import type { ProjectPlan } from "../project/edits.ts"
+import type { Baseline } from "./baseline.ts"
 import { DowngradeRefused, SourceDiffers } from "./errors.ts"
+import type { Wired } from "./receipt.ts"
 
 /** What installing these bytes would be. */
 export type Status = "installed" | "unchanged" | "upgraded" | "downgraded"
@@ -53,3 +57,25 @@ export const decideStatus = (
     new DowngradeRefused({ ...versions, ...(older === undefined ? {} : { generation: older }) })
   )
 }
+
+/** What an install would find, and what it would leave. */
+export interface StandingFacts {
+  readonly status: Status
+  readonly baseline: Baseline | undefined
+  /** A record that covers the digest already, from an earlier yes. */
+  readonly standing: ConsentRecord | undefined
+  /** Settings files chosen, now or before. */
+  readonly targets: ReadonlyArray<string>
+  readonly wiring: ReadonlyArray<Wired>
+  readonly project: Pick<ProjectPlan, "files">
+}
+
+/** Whether everything that an install would do is done: bytes verified, consented to, wired and vendored. */
+export const isStanding = (facts: StandingFacts): boolean =>
+  facts.status === "unchanged" &&
+  facts.standing !== undefined &&
+  facts.baseline?.verified !== undefined &&
+  // A file that is chosen now is recorded, also while nothing is to stand in it; those chosen before stay chosen.
+  facts.targets.length === (facts.baseline.entry.wire ?? []).length &&
+  facts.wiring.every((one) => one.state === "present") &&
+  facts.project.files.length === 0

@@ -13,3 +13,9 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
 /** Own member of `value`, or undefined when `value` is no object or has no such own key. */
 export const member = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
   isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+
+/** Own member of `value` when it is a string; empty otherwise. */
+export const memberText = (value: JsonValue | undefined, key: string): string => {
+  const found = member(value, key)
+  return typeof found === "string" ? found : ""
+}

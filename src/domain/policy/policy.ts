@@ -2,6 +2,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 import { limits } from "../limits.ts"
+import { policyWord, type Source } from "../source/source.ts"
 
 /** What agents may consent to: everything, only by digest, nothing. */
 export const FromAgents = Schema.Literals(["allow", "digest", "deny"])
@@ -60,6 +61,11 @@ export const effectivePolicy = (user: UserPolicy, project: ProjectPolicy): Polic
   fromAgents: user.consent?.fromAgents ?? "allow",
   generations: user.generations ?? limits.generations
 })
+
+/** Whether the policy allows a source; undefined stands for one that cannot be read, which no list allows. */
+export const allowsSource = ({ strictKnownRegistries }: Policy, source: Source | undefined): boolean =>
+  strictKnownRegistries === null ||
+  (source !== undefined && strictKnownRegistries.includes(policyWord(source)))
 
 /** A policy cannot be read, so everything that it could forbid is refused. Exit 4. */
 export class PolicyUnreadable

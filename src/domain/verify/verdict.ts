@@ -7,9 +7,13 @@ export const FileFinding = Schema.Struct({
 })
 export type FileFinding = typeof FileFinding.Type
 
+/** How a bundle stands to its record; unverified when it could not be looked at. */
+export const Verdict = Schema.Literals(["ok", "modified", "missing", "unverified"])
+export type Verdict = typeof Verdict.Type
+
 /** What looking at a stored bundle found. Source: decisions "JSON shapes". */
 export interface BundleVerdict {
-  readonly verdict: "ok" | "modified" | "missing" | "unverified"
+  readonly verdict: Verdict
   /** Files that differ, ascending; empty when ok. */
   readonly files: ReadonlyArray<FileFinding>
   /** Milliseconds since 1970 of the last whole verification that found it unchanged, when known. */
@@ -18,18 +22,21 @@ export interface BundleVerdict {
   readonly sealed?: boolean
 }
 
+/** Of a bundle that could not be looked at. */
+export const unverified: BundleVerdict = { verdict: "unverified", files: [] }
+
 /** One capability in a verification. */
 export const VerifyMember = Schema.Struct({
   id: Schema.String,
   scope: Schema.Literals(["global", "project"]),
-  verdict: Schema.Literals(["ok", "modified", "missing", "unverified"]),
+  verdict: Verdict,
   files: Schema.Array(FileFinding)
 })
 export type VerifyMember = typeof VerifyMember.Type
 
 /** JSON of `verify`: ok when every member is. */
 export const Verification = Schema.Struct({
-  verdict: Schema.Literals(["ok", "modified", "missing", "unverified"]),
+  verdict: Verdict,
   members: Schema.Array(VerifyMember)
 })
 export type Verification = typeof Verification.Type

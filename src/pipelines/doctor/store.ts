@@ -10,13 +10,11 @@ import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { namedBy } from "../../domain/ledger/named.ts"
 import { limits } from "../../domain/limits.ts"
 import { storeKey } from "../../domain/paths.ts"
-import type { BundleVerdict } from "../../domain/verify/verdict.ts"
+import { unverified } from "../../domain/verify/verdict.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Store } from "../../services/Store.ts"
 import { entriesOf, standsAt } from "./looking.ts"
-
-const unreadable: BundleVerdict = { verdict: "unverified", files: [] }
 
 /** Hashes every generation that an entry names. */
 const bundlesOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) {
@@ -24,7 +22,7 @@ const bundlesOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) {
   return yield* Effect.forEach(
     entry.generations,
     Effect.fnUntraced(function* ({ contentHash, generation }) {
-      const verdict = yield* Effect.orElseSucceed(store.verify(contentHash), () => unreadable)
+      const verdict = yield* Effect.orElseSucceed(store.verify(contentHash), () => unverified)
       const isActive = generation === entry.generation
       return { id, generation, isActive, verdict } satisfies NamedBundle
     })

@@ -1,10 +1,10 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
+import type { ConsentRecord } from "../../domain/consent/record.ts"
 import { planInstall } from "../../domain/install/planInstall.ts"
 import type { Receipt } from "../../domain/install/receipt.ts"
-import { sameJson } from "../../domain/json/canonical.ts"
+import { changedSince } from "../../domain/install/yes.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import type { ProjectPlan } from "../../domain/project/edits.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
@@ -29,24 +29,6 @@ const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord |
         tx,
         at
       }
-
-/** Whether what the yes was given on still stands, now that nobody else can change it. */
-const changed = (consented: Consented, transaction: OpenTransaction): string | undefined => {
-  const { id, digest, baseline } = consented.disclosure
-  const entry = transaction.ledger.entries.get(id)
-  if (!sameJson({ entry: entry ?? null }, { entry: baseline?.entry ?? null }))
-    return "another command installed, updated or removed it"
-  const key = { scope: scopeKey(consented.scope), id, digest }
-  if (consented.yes._tag === "Standing") {
-    const record = findRecord(transaction.consent, key)
-    return record === undefined || record.revoked !== undefined ? "its consent was withdrawn" : undefined
-  }
-  if (consented.yes.how !== "carried" || baseline === undefined) return undefined
-  const before = findRecord(transaction.consent, { ...key, digest: baseline.entry.consentDigest })
-  return before === undefined || before.revoked !== undefined
-    ? "the consent it carries was withdrawn"
-    : undefined
-}
 
 interface Done {
   readonly generation: number
@@ -88,10 +70,11 @@ const wiringPlan = ({ disclosure: { id }, entries, targets }: Consented, { ledge
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
   const transactions = yield* Transaction
   const { generations: keep } = yield* (yield* Policies).read
-  const { id, version, digest } = consented.disclosure
+  const { baseline, digest, id, version } = consented.disclosure
   const tx = consented.staging.tx
   const transaction = yield* transactions.begin({ scope: consented.scope, wait: consented.wait, tx })
-  const what = changed(consented, transaction)
+  const key = { scope: scopeKey(consented.scope), id, digest }
+  const what = changedSince({ baseline, key, yes: consented.yes }, transaction)
   if (what !== undefined) return yield* new StateChanged({ id, what })
   const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const wirings = yield* wiringPlan(consented, transaction)

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { findRecord } from "../../domain/consent/record.ts"
+import type { Baseline } from "../../domain/install/baseline.ts"
 import { fileChanges, powerChanges, type ShownChange } from "../../domain/install/plan.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import { unifiedDiff } from "../../domain/text/diff.ts"
@@ -9,7 +10,7 @@ import { ConsentStore } from "../../services/ConsentStore.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Store } from "../../services/Store.ts"
 import { readStored } from "../overlays/stored.ts"
-import type { Baseline, Judged } from "./stages.ts"
+import type { Judged } from "./stages.ts"
 
 /** What is installed under an id now, with the bytes a difference needs; undefined when nothing is. */
 export const baselineOf = Effect.fn("install.baseline")(function* (judged: Judged, id: string) {

@@ -3,22 +3,14 @@ import * as Option from "effect/Option"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { missingFiles } from "../../domain/capability/missingFiles.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
-import {
-  EngineIncompatible,
-  IdDiffers,
-  ManifestInvalid,
-  type ManifestFault
-} from "../../domain/install/errors.ts"
-import { member } from "../../domain/json/value.ts"
-import { satisfies } from "../../domain/version/range.ts"
+import { admitEngine } from "../../domain/install/engine.ts"
+import { IdDiffers, ManifestInvalid, type ManifestFault } from "../../domain/install/errors.ts"
+import { memberText } from "../../domain/json/value.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import type { Judged, Validated, Verified } from "./stages.ts"
 
 /** Name that the id must equal; a source without a folder name of its own has the id's. */
-const folderOf = (verified: Verified): string => {
-  const id = member(verified.raw, "id")
-  return verified.resolved.folder ?? (typeof id === "string" ? id : "")
-}
+const folderOf = (verified: Verified): string => verified.resolved.folder ?? memberText(verified.raw, "id")
 
 const noteOf = (message: string): ManifestFault => ({
   rule: "manifest.encoding",
@@ -44,12 +36,9 @@ export const validate = Effect.fn("install.validate")(function* (judged: Judged)
   const manifest = Option.getOrUndefined(judged.decoded)
   if (manifest === undefined || judged.problems.some((one) => one.severity === "error"))
     return yield* new ManifestInvalid({ path, problems: judged.problems })
-  const { id, engines } = manifest
+  const { id } = manifest
   if (judged.expectedId !== undefined && judged.expectedId !== id)
     return yield* new IdDiffers({ expected: judged.expectedId, found: id, source: judged.resolved.canonical })
-  const version = yield* hostVersion.read
-  const range = engines?.gsd
-  if (range !== undefined && !satisfies(version, range))
-    return yield* new EngineIncompatible({ id, range, version })
+  yield* Effect.fromResult(admitEngine(id, judged.raw, yield* hostVersion.read))
   return { ...judged, manifest } satisfies Validated
 })

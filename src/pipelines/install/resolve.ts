@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { SourceNotAllowed } from "../../domain/policy/policy.ts"
+import { allowsSource, SourceNotAllowed } from "../../domain/policy/policy.ts"
 import { parseSource, policyWord } from "../../domain/source/source.ts"
 import { Policies } from "../../services/Policies.ts"
 import { SourceResolver } from "../../services/SourceResolver.ts"
@@ -9,11 +9,10 @@ import type { Resolved, SourceRequest } from "./stages.ts"
 export const allowedSource = Effect.fn("install.allowedSource")(function* (spec: string) {
   const policies = yield* Policies
   const source = yield* Effect.fromResult(parseSource(spec))
-  const { strictKnownRegistries } = yield* policies.read
-  const needed = policyWord(source)
-  if (strictKnownRegistries !== null && !strictKnownRegistries.includes(needed))
-    return yield* new SourceNotAllowed({ source: spec, needed, allowed: strictKnownRegistries })
-  return source
+  const policy = yield* policies.read
+  if (allowsSource(policy, source)) return source
+  const allowed = policy.strictKnownRegistries ?? []
+  return yield* new SourceNotAllowed({ source: spec, needed: policyWord(source), allowed })
 })
 
 /** Reads the spec, asks the policy, and pins the source. Nothing is fetched yet. */

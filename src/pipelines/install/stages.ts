@@ -1,17 +1,17 @@
 import type * as Duration from "effect/Duration"
 import type * as Option from "effect/Option"
 import type { Manifest } from "../../domain/capability/schema/manifest.ts"
-import type { Granted } from "../../domain/consent/decide.ts"
 import type { ConsentSubject } from "../../domain/consent/digest.ts"
 import type { ConsentRecord, Egress } from "../../domain/consent/record.ts"
 import type { BundleFile } from "../../domain/content/BundleFile.ts"
 import type { DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
+import type { Baseline } from "../../domain/install/baseline.ts"
 import type { Status } from "../../domain/install/decide.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
 import type { ShownChange } from "../../domain/install/plan.ts"
 import type { Edit, Wired } from "../../domain/install/receipt.ts"
+import type { Yes } from "../../domain/install/yes.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
-import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { ProjectPlan } from "../../domain/project/edits.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
@@ -78,14 +78,6 @@ export interface Validated extends Judged {
   readonly manifest: Manifest
 }
 
-/** The generation that an install would take the place of, with what of its bytes is needed to show a difference. */
-export interface Baseline {
-  readonly entry: LedgerEntry
-  readonly record: ConsentRecord | undefined
-  /** Undefined when the installed bundle does not verify, so that nothing may be carried over from it. */
-  readonly verified: { readonly raw: JsonValue; readonly files: ReadonlyArray<BundleFile> } | undefined
-}
-
 /** What can be shown of a judged manifest, valid or not. Only `disclose` builds it. */
 export interface Disclosure {
   readonly id: string
@@ -124,5 +116,5 @@ export interface Targeted extends Decided {
 
 /** Targeted, with a yes: a standing record, a carried one, or a fresh one. Only `consent` builds it. */
 export interface Consented extends Targeted {
-  readonly yes: { readonly _tag: "Standing" } | ({ readonly _tag: "New" } & Granted)
+  readonly yes: Yes
 }

@@ -9,8 +9,8 @@ import { decideActivation } from "../../domain/overlay/activation.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
 import type { Summaries, Summary } from "../../domain/overlay/summary.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
-import type { Policy } from "../../domain/policy/policy.ts"
-import { parseSource, policyWord } from "../../domain/source/source.ts"
+import { allowsSource, type Policy } from "../../domain/policy/policy.ts"
+import { parseSource } from "../../domain/source/source.ts"
 import { Store } from "../../services/Store.ts"
 import type { Seen } from "./seen.ts"
 
@@ -33,10 +33,7 @@ export interface Inspected {
 
 const policyProblem = (source: string, policy: InspectContext["policy"]): string | undefined => {
   if (Result.isFailure(policy)) return policy.failure
-  const { strictKnownRegistries: allowed } = policy.success
-  const parsed = parseSource(source)
-  if (allowed === null) return undefined
-  return Result.isSuccess(parsed) && allowed.includes(policyWord(parsed.success))
+  return allowsSource(policy.success, Result.getOrUndefined(parseSource(source)))
     ? undefined
     : "the policy `strictKnownRegistries` does not allow its source"
 }

@@ -6,17 +6,12 @@ import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
-import { member, type JsonValue } from "../../domain/json/value.ts"
+import { memberText } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
-import type { BundleVerdict } from "../../domain/verify/verdict.ts"
-import { satisfies } from "../../domain/version/range.ts"
+import { incompatibleReason, invalidReason } from "../../domain/overlay/manifestReasons.ts"
+import { unverified } from "../../domain/verify/verdict.ts"
 import { Store, type StoreError } from "../../services/Store.ts"
 import type { Seen } from "./seen.ts"
-
-const text = (raw: JsonValue | undefined, key: string): string => {
-  const value = member(raw, key)
-  return typeof value === "string" ? value : ""
-}
 
 const unusable = (problem: string) => ({ raw: undefined, watched: [], problem })
 
@@ -37,18 +32,8 @@ const manifestOf = Effect.fnUntraced(function* (id: string, entry: LedgerEntry) 
   const watched = declared
     .filter((file) => file.executable && entry.files.includes(file.path))
     .map((file) => file.path)
-  const fault = judged.problems.find((one) => one.severity === "error")
-  const problem =
-    fault === undefined ? undefined : `its manifest is invalid at ${fault.pointer}: ${fault.message}`
-  return { raw, watched, problem, failure: undefined }
+  return { raw, watched, problem: invalidReason(judged.problems), failure: undefined }
 })
-
-const incompatibility = (raw: JsonValue | undefined, hostVersion: string): string | undefined => {
-  const range = member(member(raw, "engines"), "gsd")
-  return typeof range !== "string" || satisfies(hostVersion, range)
-    ? undefined
-    : `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}`
-}
 
 /**
  * Looks at one entry without any cache: its bytes as far as a list reads them, and its manifest judged. `failure` is the
@@ -63,11 +48,11 @@ export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
   const { failure, problem, raw, watched } = yield* manifestOf(id, entry)
   const paths = [manifestName, ...watched]
   const looked = yield* Effect.result(store.glance(entry.contentHash, paths))
-  const verdict: BundleVerdict = Result.getOrElse(looked, () => ({ verdict: "unverified", files: [] }))
-  const incompatible = incompatibility(raw, hostVersion)
+  const verdict = Result.getOrElse(looked, () => unverified)
+  const incompatible = incompatibleReason(raw, hostVersion)
   const seen: Seen = {
-    role: text(raw, "role"),
-    tier: text(raw, "tier"),
+    role: memberText(raw, "role"),
+    tier: memberText(raw, "tier"),
     ...(problem === undefined ? {} : { problem }),
     ...(incompatible === undefined ? {} : { incompatible }),
     verdict,

@@ -4,14 +4,14 @@ import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { contentHash } from "../../domain/content/contentHash.ts"
 import { judgePath } from "../../domain/content/path.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
-import { member, type JsonValue } from "../../domain/json/value.ts"
+import { memberText, type JsonValue } from "../../domain/json/value.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
+import { incompatibleReason, invalidReason } from "../../domain/overlay/manifestReasons.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
 import { nameOf } from "../../domain/paths.ts"
 import { emptyLockfile, lockedContent, lockProblem, type Lockfile } from "../../domain/project/lockfile.ts"
 import { projectPlaces, type ProjectScope } from "../../domain/project/places.ts"
 import { notTrusted, trustedElsewhere, vendoredNote } from "../../domain/project/reasons.ts"
-import { satisfies } from "../../domain/version/range.ts"
 import { ProjectFiles, type VendoredSeen } from "../../services/ProjectFiles.ts"
 import type { InspectContext } from "../overlays/inspect.ts"
 import { readLockfile } from "./vendor.ts"
@@ -33,24 +33,13 @@ const rowOf = (id: string, status: Overlay["status"], reason: string): Overlay =
   reason
 })
 
-const text = (raw: JsonValue, key: string): string => {
-  const value = member(raw, key)
-  return typeof value === "string" ? value : ""
-}
-
 type Judged = Pick<Overlay, "status" | "reason">
 
 const judgeManifest = (id: string, raw: JsonValue, hostVersion: string): Judged | undefined => {
-  const fault = judgeOverlay(id, raw).problems.find((one) => one.severity === "error")
-  if (fault !== undefined)
-    return { status: "skipped", reason: `its manifest is invalid at ${fault.pointer}: ${fault.message}` }
-  const range = member(member(raw, "engines"), "gsd")
-  return typeof range !== "string" || satisfies(hostVersion, range)
-    ? undefined
-    : {
-        status: "incompatible",
-        reason: `it needs engines.gsd ${range}, and this gsd implements ${hostVersion}`
-      }
+  const invalid = invalidReason(judgeOverlay(id, raw).problems)
+  if (invalid !== undefined) return { status: "skipped", reason: invalid }
+  const incompatible = incompatibleReason(raw, hostVersion)
+  return incompatible === undefined ? undefined : { status: "incompatible", reason: incompatible }
 }
 
 interface Facts {
@@ -82,9 +71,9 @@ const vendoredRow = (facts: Facts, id: string, seen: VendoredSeen): Overlay => {
   const shown = {
     ...bare,
     id,
-    role: text(raw, "role"),
-    version: text(raw, "version"),
-    tier: text(raw, "tier")
+    role: memberText(raw, "role"),
+    version: memberText(raw, "version"),
+    tier: memberText(raw, "tier")
   }
   const judged = judgeManifest(id, raw, facts.context.hostVersion)
   if (judged !== undefined) return { ...shown, ...judged }

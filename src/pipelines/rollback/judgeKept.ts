@@ -4,14 +4,14 @@ import * as Result from "effect/Result"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import type { Egress } from "../../domain/consent/record.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
-import { EngineIncompatible, ManifestInvalid, ManifestUnreadable } from "../../domain/install/errors.ts"
+import { admitEngine } from "../../domain/install/engine.ts"
+import { ManifestInvalid, ManifestUnreadable } from "../../domain/install/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
 import type { Generation } from "../../domain/ledger/entry.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { Source } from "../../domain/source/source.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
-import { satisfies } from "../../domain/version/range.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import { Store } from "../../services/Store.ts"
 import { allowedSource } from "../install/resolve.ts"
@@ -53,9 +53,6 @@ export const judgeKept = Effect.fn("rollback.judgeKept")(function* (
   const judged = judgeOverlay(id, raw)
   if (judged.verdict === "invalid" || Option.isNone(judged.manifest))
     return yield* new ManifestInvalid({ path, problems: judged.problems })
-  const version = yield* host.read
-  const range = judged.manifest.value.engines?.gsd
-  if (range !== undefined && !satisfies(version, range))
-    return yield* new EngineIncompatible({ id, range, version })
+  yield* Effect.fromResult(admitEngine(id, raw, yield* host.read))
   return { scope, id, target, source, raw, egress: yield* resolveEgress(raw) } satisfies KeptGeneration
 })
