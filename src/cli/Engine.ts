@@ -10,6 +10,7 @@ import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
 import type { Ledger } from "../services/Ledger.ts"
+import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
 import type { Repairs } from "../services/Repairs.ts"
@@ -66,3 +67,14 @@ export class DoctorEngine extends Context.Service<
     readonly layer: (request: EngineRequest) => Layer.Layer<DoctorServices, EngineError>
   }
 >()("gsd/cli/DoctorEngine") {}
+
+/** What authors' commands need: no home of a user, no ledger. */
+export type WorkshopServices = Durable | Environment | ManifestFiles
+
+/** Makes the services of an author's command. */
+export class Workshop extends Context.Service<
+  Workshop,
+  {
+    readonly layer: Layer.Layer<WorkshopServices>
+  }
+>()("gsd/cli/Workshop") {}

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { built } from "./built.ts"
-import { DoctorEngine, Engine } from "./Engine.ts"
+import { DoctorEngine, Engine, Workshop } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv].join(" ")
 
@@ -37,5 +37,19 @@ export const doctorEngine = (argv: ReadonlyArray<string>): Layer.Layer<DoctorEng
             return Layer.provideMerge(guarded, live)
           })
         )
+    })
+  )
+
+/** The same for authors, without a home. */
+export const workshop = (argv: ReadonlyArray<string>): Layer.Layer<Workshop> =>
+  Layer.succeed(
+    Workshop,
+    Workshop.of({
+      layer: Layer.unwrap(
+        Effect.gen(function* () {
+          const { workshopLayer } = yield* Effect.promise(() => import("../layers/workshop.ts"))
+          return workshopLayer(commandOf(argv))
+        })
+      )
     })
   )

@@ -14,7 +14,7 @@ import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
 import { demoHost } from "./mainDemo.ts"
-import { doctorEngine, engine } from "./mainEngine.ts"
+import { doctorEngine, engine, workshop } from "./mainEngine.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
@@ -67,6 +67,7 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
     unused,
     demoHost,
     doctorEngine(argv),
+    workshop(argv),
     CliConfig.layer({ builtIns })
   )
   return Command.runWith(gsd(version), { version })(argv).pipe(

@@ -4,7 +4,14 @@ import type { LedgerScope } from "../domain/paths.ts"
 import { scopeNamed } from "../pipelines/project/scope.ts"
 import { Progress } from "../services/Progress.ts"
 import type { Common } from "./common.ts"
-import { DoctorEngine, Engine, type DoctorServices, type EngineServices } from "./Engine.ts"
+import {
+  DoctorEngine,
+  Engine,
+  type DoctorServices,
+  type EngineServices,
+  Workshop,
+  type WorkshopServices
+} from "./Engine.ts"
 import { jsonText } from "./render/json.ts"
 import type { View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
@@ -38,6 +45,14 @@ export const inDoctor = Effect.fnUntraced(function* <A, E, R>(
 ) {
   const engine = yield* DoctorEngine
   return yield* Effect.provide(told(common, given), engine.layer(common))
+})
+
+/** Runs what an author asks for, which needs nobody's home. */
+export const inWorkshop = Effect.fnUntraced(function* <A, E, R>(
+  work: Effect.Effect<A, E, R | WorkshopServices>
+) {
+  const { layer } = yield* Workshop
+  return yield* Effect.provide(work, layer)
 })
 
 /** Prints a result on stdout: as the one JSON document, or as text. */

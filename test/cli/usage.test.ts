@@ -21,6 +21,9 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "path"],
   ["capability", "verify"],
   ["capability", "plan"],
+  ["capability", "validate"],
+  ["registry"],
+  ["registry", "check"],
   ["capability", "trust"],
   ["capability", "trust", "list"],
   ["capability", "trust", "show"],
@@ -38,6 +41,8 @@ const wrong: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "install", "a", "--consent"],
   ["capability", "install", "a", "--wire"],
   ["capability", "enable"],
+  ["capability", "validate"],
+  ["registry", "chek"],
   ["capability", "state", "a", "b"],
   ["capability", "rollback", "x", "--to", "two"],
   ["capability", "list", "--scope", "everywhere"],
@@ -58,7 +63,7 @@ describe("help", () => {
     it(`of gsd ${path.join(" ")} has an example and fits 80 columns`, () => {
       const { code, stderr, stdout } = gsd(world, [...path, "--help"])
       assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
-      const isGroup = ["capability", "capability trust"].includes(path.join(" "))
+      const isGroup = ["capability", "capability trust", "registry"].includes(path.join(" "))
       if (!isGroup) assert.match(stdout, /Examples\n {2}\S/)
       const wide = stdout.split("\n").filter((line) => line.length > 80)
       assert.deepStrictEqual(wide, [])

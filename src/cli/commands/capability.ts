@@ -1,17 +1,14 @@
 import * as Command from "effect/cli/Command"
 import { Project, Root, Scope } from "../globals.ts"
+import { authoring } from "./authoring.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
-import { list } from "./list.ts"
-import { path } from "./path.ts"
+import { looking } from "./looking.ts"
 import { plan } from "./plan.ts"
 import { remove } from "./remove.ts"
 import { rollback } from "./rollback.ts"
-import { show } from "./show.ts"
-import { state } from "./state.ts"
 import { trust } from "./trust.ts"
 import { update } from "./update.ts"
-import { verify } from "./verify.ts"
 
 /** Flags of every verb about capabilities. */
 export const capabilityFlags = [Root, Project, Scope] as const
@@ -27,12 +24,9 @@ export const capability = Command.make("capability").pipe(
     remove,
     enable,
     disable,
-    list,
-    show,
-    state,
-    path,
-    verify,
+    ...looking,
     plan,
+    ...authoring,
     trust
   ]),
   Command.withGlobalFlags(capabilityFlags)

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
-import { readJson } from "../json/intake.ts"
+import type { Problem } from "../capability/Problem.ts"
+import { readJson, type JsonDocument } from "../json/intake.ts"
 import type { JsonValue } from "../json/value.ts"
 import { limits } from "../limits.ts"
 
@@ -8,6 +9,8 @@ export interface ManifestText {
   readonly value: JsonValue
   /** Things worth saying that are no fault, such as a byte order mark. */
   readonly notes: ReadonlyArray<string>
+  /** Place in the text of the member that an RFC 6901 pointer names. */
+  readonly locate: JsonDocument["locate"]
 }
 
 /** Why bytes are no manifest: the JSON problem's tag, its sentence, its first hint. */
@@ -23,7 +26,17 @@ export const readManifest = (bytes: Uint8Array): Result.Result<ManifestText, Unr
     onSuccess: (document) => ({
       // What a JSON reader made is a JSON value; the reader's own type does not say so.
       value: document.value as JsonValue,
-      notes: document.notes.map((note) => note.message)
+      notes: document.notes.map((note) => note.message),
+      locate: document.locate
     }),
     onFailure: (problem) => ({ problem: problem._tag, reason: problem.message, hint: problem.hints[0] ?? "" })
   })
+
+/** A note about a manifest's encoding as a problem of it. */
+export const encodingNote = (message: string): Problem => ({
+  rule: "manifest.encoding",
+  severity: "warning",
+  pointer: "",
+  message,
+  hint: "Save the file as UTF-8 without a byte order mark"
+})

@@ -4,7 +4,8 @@ import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
 import { missingFiles } from "../../domain/capability/missingFiles.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { admitEngine } from "../../domain/install/engine.ts"
-import { IdDiffers, ManifestInvalid, type ManifestFault } from "../../domain/install/errors.ts"
+import { IdDiffers, ManifestInvalid } from "../../domain/install/errors.ts"
+import { encodingNote } from "../../domain/install/manifestBytes.ts"
 import { memberText } from "../../domain/json/value.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import type { Judged, Validated, Verified } from "./stages.ts"
@@ -12,20 +13,12 @@ import type { Judged, Validated, Verified } from "./stages.ts"
 /** Name that the id must equal; a source without a folder name of its own has the id's. */
 const folderOf = (verified: Verified): string => verified.resolved.folder ?? memberText(verified.raw, "id")
 
-const noteOf = (message: string): ManifestFault => ({
-  rule: "manifest.encoding",
-  severity: "warning",
-  pointer: "",
-  message,
-  hint: "Save the file as UTF-8 without a byte order mark"
-})
-
 /** Judges the manifest and the files it names, as far as it decodes; never fails. */
 export const judge = (verified: Verified): Judged => {
   const validation = judgeOverlay(folderOf(verified), verified.raw)
   const paths = verified.files.map((file) => file.path)
   const missing = missingFiles(validation.manifest, paths)
-  const problems = [...verified.notes.map(noteOf), ...validation.problems, ...missing]
+  const problems = [...verified.notes.map(encodingNote), ...validation.problems, ...missing]
   return { ...verified, decoded: validation.manifest, problems }
 }
 

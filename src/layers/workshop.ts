@@ -1,0 +1,10 @@
+import * as Layer from "effect/Layer"
+import * as DurableNode from "./disk/DurableNode.ts"
+import * as EnvironmentNode from "./home/EnvironmentNode.ts"
+import * as ManifestFilesDisk from "./source/ManifestFilesDisk.ts"
+
+/** What authors' commands need, on this machine's disk; `command` is how the program was called, for messages. */
+export const workshopLayer = (command: string) =>
+  ManifestFilesDisk.layer.pipe(
+    Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(command)))
+  )
