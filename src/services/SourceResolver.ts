@@ -4,7 +4,7 @@ import type { ArchiveBroken, ArchiveTooLarge } from "../domain/archive/errors.ts
 import type { BundleFile } from "../domain/content/BundleFile.ts"
 import type { DiskFailure, FileTooLarge } from "../domain/disk/errors.ts"
 import type { Source, SourceMissing } from "../domain/source/source.ts"
-import type { BundleRefused } from "../domain/store/errors.ts"
+import type { BundleRefused, IntegrityMismatch } from "../domain/store/errors.ts"
 import type { Staging } from "./Store.ts"
 
 /** A source pinned to what it means now. */
@@ -28,7 +28,13 @@ export interface Fetched {
 
 /** Why a source was not fetched. */
 export type FetchError =
-  ArchiveBroken | ArchiveTooLarge | BundleRefused | SourceMissing | DiskFailure | FileTooLarge
+  | ArchiveBroken
+  | ArchiveTooLarge
+  | BundleRefused
+  | IntegrityMismatch
+  | SourceMissing
+  | DiskFailure
+  | FileTooLarge
 
 /** One adapter per kind of source behind one interface. */
 export class SourceResolver extends Context.Service<
@@ -37,8 +43,13 @@ export class SourceResolver extends Context.Service<
     readonly resolve: (source: Source) => Effect.Effect<ResolvedSource, SourceMissing | DiskFailure>
     /**
      * Copies every file of the source into the staging; nothing of it is run. Refused: links, devices, names that are
-     * not portable or collide, too many or too much, archives that are damaged.
+     * not portable or collide, too many or too much, archives that are damaged. The digest that an archive must have,
+     * `sha512-<base64>`, is compared before anything in it is looked at; a folder has none of its own.
      */
-    readonly fetch: (resolved: ResolvedSource, staging: Staging) => Effect.Effect<Fetched, FetchError>
+    readonly fetch: (
+      resolved: ResolvedSource,
+      staging: Staging,
+      integrity?: string
+    ) => Effect.Effect<Fetched, FetchError>
   }
 >()("gsd/services/SourceResolver") {}

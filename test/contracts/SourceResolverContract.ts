@@ -127,6 +127,7 @@ const fetching = (prove: Prove) => {
       yield* put(`${source}/Z.txt`, "upper")
       yield* put(`${source}/.git/HEAD`, "ref")
       yield* put(`${source}/hooks/__pycache__/x.pyc`, "cached")
+      yield* put(`${source}/hooks/._b.sh`, "attributes of macOS")
       yield* folder(`${source}/empty/deeper`)
       const before = yield* treeBelow(source)
       assert.deepStrictEqual(yield* fetched("hk-cap"), [

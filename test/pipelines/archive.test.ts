@@ -105,6 +105,28 @@ describe("install from an archive", () => {
       assert.strictEqual(right.status, "installed")
     })
   )
+  it.effect("compares --integrity before it looks at anything in the archive", () =>
+    Effect.gen(function* () {
+      const bomb = tgz([...filesOf(capability()), { path: "l", size: 2 ** 32 }])
+      const disk = yield* diskWith({
+        "/src/x.tgz": bomb,
+        "/src/y.tgz": new TextEncoder().encode("no archive")
+      })
+      for (const [path, tag] of [
+        ["/src/x.tgz", "ArchiveTooLarge"],
+        ["/src/y.tgz", "ArchiveBroken"]
+      ] as const) {
+        const run = (integrity?: string) =>
+          refuse(disk, runOn(disk)(install(requestOf(path, integrity === undefined ? {} : { integrity }))))
+        assert.include(yield* run(digestOf(packed())), { tag: "IntegrityMismatch", exit: 4 })
+        assert.include(yield* run(), { tag })
+      }
+      assert.include(
+        yield* refuse(disk, runOn(disk)(install(requestOf("/src/x.tgz", { integrity: digestOf(bomb) })))),
+        { tag: "ArchiveTooLarge" }
+      )
+    })
+  )
   it.effect("accepts a manifest whose own integrity is that of its content, and no other", () =>
     Effect.gen(function* () {
       const bare = capability()

@@ -78,8 +78,13 @@ export const judgePath = (path: string): PathProblem | undefined => {
 
 const droppedNames: ReadonlySet<string> = new Set([".git", "__pycache__"])
 
+/** The attributes of another file as macOS writes them beside it (AppleDouble), into every archive among others. */
+const isAttributes = (name: string): boolean => name.startsWith("._")
+
 /**
- * Tells whether staging leaves a path out: it is or lies below `.git` or `__pycache__`. Empty directories are left
- * out as well, because only files are listed.
+ * Tells whether staging leaves a path out: it is or lies below `.git` or `__pycache__`, or is one of the `._` files of
+ * macOS, without which the same files are the same bundle wherever they were packed. Empty directories are left out as
+ * well, because only files are listed. Source: docs/adr/0009-archives.md.
  */
-export const isDropped = (path: string): boolean => path.split("/").some((name) => droppedNames.has(name))
+export const isDropped = (path: string): boolean =>
+  path.split("/").some((name) => droppedNames.has(name) || isAttributes(name))

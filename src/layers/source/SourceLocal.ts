@@ -16,7 +16,7 @@ import {
 } from "../../services/SourceResolver.ts"
 import type { Staging } from "../../services/Store.ts"
 import { whenMissing } from "../disk/missing.ts"
-import { fetchArchive } from "./archive.ts"
+import { checkArchive, fetchArchive } from "./archive.ts"
 import { fetchFolder } from "./folder.ts"
 
 const resolveFolder = Effect.fnUntraced(function* (path: string, canonical: string) {
@@ -44,13 +44,21 @@ const resolveLocal = Effect.fnUntraced(function* (source: Source) {
   return yield* new SourceMissing({ path, reason })
 })
 
+interface Wanted {
+  readonly resolved: ResolvedSource
+  readonly staging: Staging
+  readonly integrity: string | undefined
+}
+
 const fetchLocal = (
   bounds: Bounds,
-  resolved: ResolvedSource,
-  staging: Staging
+  { integrity, resolved, staging }: Wanted
 ): Effect.Effect<Fetched, FetchError, Durable> =>
   resolved.source.kind === "archive"
-    ? fetchArchive(bounds, resolved, staging)
+    ? Effect.andThen(
+        integrity === undefined ? Effect.void : checkArchive(bounds, resolved, integrity),
+        fetchArchive(bounds, resolved, staging)
+      )
     : fetchFolder(bounds, resolved, staging)
 
 /** Local folders and archives within given bounds; those not given are the usual ones. */
@@ -66,7 +74,8 @@ export const layerWith = (given: Partial<Bounds>) =>
           Effect.provide(services)
         ),
         fetch: Effect.fn("SourceResolver.fetch")(
-          (resolved: ResolvedSource, staging: Staging) => fetchLocal(bounds, resolved, staging),
+          (resolved: ResolvedSource, staging: Staging, integrity?: string) =>
+            fetchLocal(bounds, { resolved, staging, integrity }),
           Effect.provide(services)
         )
       })

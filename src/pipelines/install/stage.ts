@@ -26,7 +26,7 @@ export const stage = Effect.fn("install.stage")(function* (resolved: Resolved) {
   const progress = yield* Progress
   progress.step("copy")
   const staging = yield* store.stage
-  const fetched = yield* resolver.fetch(resolved.resolved, told(staging, progress))
+  const fetched = yield* resolver.fetch(resolved.resolved, told(staging, progress), resolved.integrity)
   const { files } = fetched
   const manifest = files.find((file) => file.path === manifestName)
   const path = `${resolved.resolved.canonical}/${manifestName}`

@@ -100,8 +100,10 @@ describe("findCollisions", () => {
 })
 
 describe("isDropped", () => {
-  it("drops git data and Python caches anywhere, and nothing that only sounds like them", () => {
-    for (const path of [".git/config", "a/.git", "x/__pycache__/y.pyc"]) assert.isTrue(isDropped(path))
-    for (const path of [".gitignore", "a.git/x", "pycache/y"]) assert.isFalse(isDropped(path))
+  it("drops git data, Python caches and attributes of macOS anywhere, and nothing that only sounds like them", () => {
+    const dropped = [".git/config", "a/.git", "x/__pycache__/y.pyc", "._a", "x/._capability.json", "._x/y"]
+    for (const path of dropped) assert.isTrue(isDropped(path), path)
+    for (const path of [".gitignore", "a.git/x", "pycache/y", "_.a", "a._b", ".a"])
+      assert.isFalse(isDropped(path), path)
   })
 })

@@ -48,6 +48,17 @@ const shapes: ReadonlyArray<readonly [string, ReadonlyArray<Entry>]> = [
     "with what is left out",
     [...filesOf(files), { path: ".git/HEAD", body: "x" }, { path: "hooks/__pycache__/a.pyc", body: "x" }]
   ],
+  [
+    "as macOS packs, with attributes beside the folder and every file",
+    [
+      { path: "./._cap", body: "\u0000\u0005" },
+      directory("./cap/"),
+      ...filesOf(files, "./cap/").flatMap((entry) => [
+        { path: String(entry.path).replace(/[^/]+$/u, "._$&"), body: "\u0000\u0005" },
+        entry
+      ])
+    ]
+  ],
   ["with odd modes", filesOf(files).map((entry) => ({ ...entry, mode: 0o7777 }))],
   ["in the oldest format", filesOf(files).map((entry) => ({ ...entry, magic: "", type: "\0" }))],
   ["in GNU's format", filesOf(files).map((entry) => ({ ...entry, magic: "ustar  \0" }))],
