@@ -28,7 +28,7 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
   const wish = enabled
     ? yield* wiringOnceOn(scope, transaction.consent, { id, entry })
     : { request: { id, targets: [], entries: [] }, warnings: [] }
-  const wirings = yield* planWirings(transaction.ledger, wish.request)
+  const wirings = yield* planWirings(scope, transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)
   // Commit point.
   const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))

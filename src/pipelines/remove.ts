@@ -23,7 +23,11 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   yield* findEntry(requested.scope, requested.id)
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const entry = yield* entryIn(transaction.ledger, requested.scope, requested.id)
-  const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
+  const wirings = yield* planWirings(requested.scope, transaction.ledger, {
+    id: requested.id,
+    targets: [],
+    entries: []
+  })
   const files = wirings.planned.map((one) => one.file)
   const project = yield* planVendored(requested.scope, { id: requested.id, entry })
   const change = planRemove(transaction, requested.id, { entry, files, project })
@@ -38,6 +42,6 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
 export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {
   const { id, scope } = requested
   const { entry, ledger } = yield* findIn(scope, id)
-  const { planned, warnings } = yield* planWirings(ledger, { id, targets: [], entries: [] })
+  const { planned, warnings } = yield* planWirings(scope, ledger, { id, targets: [], entries: [] })
   return { ...receiptOf(requested, entry, { status: "planned", warnings }), edits: editsOf(planned) }
 })

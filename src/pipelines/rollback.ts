@@ -42,7 +42,7 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
     return yield* new StateChanged({ id, what: "another command installed, updated or removed it" })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const record = recordOf(kept, yes, { tx: transaction.tx, at })
-  const wirings = yield* planWirings(transaction.ledger, ready.wiring)
+  const wirings = yield* planWirings(scope, transaction.ledger, ready.wiring)
   const files = wirings.planned.map((one) => one.file)
   const project = yield* keptProject(kept, entry, yes?.digest)
   // Commit point.

@@ -43,7 +43,11 @@ export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: Revoke
     return { records: [], warnings: [] } satisfies Revocation
   const transaction = yield* transactions.begin({ scope: requested.scope, wait: requested.wait })
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const wirings = yield* planWirings(transaction.ledger, { id: requested.id, targets: [], entries: [] })
+  const wirings = yield* planWirings(requested.scope, transaction.ledger, {
+    id: requested.id,
+    targets: [],
+    entries: []
+  })
   const files = wirings.planned.map((one) => one.file)
   const change = planRevoke(transaction, requested.id, { at, files })
   // Commit point.

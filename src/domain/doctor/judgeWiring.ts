@@ -12,6 +12,8 @@ export interface SettingsFacts {
   readonly problem?: string
   /** Recorded entries and what became of them; taken-out ones that came back. */
   readonly found: ReadonlyArray<Inspected>
+  /** Owners of what ledgers of other scopes record in it, by marker. */
+  readonly elsewhere: ReadonlyMap<string, string>
   /** Its hooks that start a script, whoever's. */
   readonly hooks: ReadonlyArray<ScriptHook & { readonly exists: boolean }>
   /** The folder it is in stands, so that a file can be made there. */
@@ -118,8 +120,9 @@ const startsNothing = (file: SettingsFacts, hook: HookFacts, owner: string | und
 const ofHook = (facts: WiringFacts, file: SettingsFacts, hook: HookFacts): ReadonlyArray<Finding> => {
   const mine = file.found.filter(({ entry }) => entry.kind === "hook" && entry.marker === hook.command)
   if (mine.some((one) => one.state === "resurrected")) return []
-  if (!hook.exists) return [startsNothing(file, hook, mine[0]?.entry.owner)]
-  if (mine.length > 0 || !isWithin(hook.script, facts.store)) return []
+  if (!hook.exists)
+    return [startsNothing(file, hook, mine[0]?.entry.owner ?? file.elsewhere.get(hook.command))]
+  if (mine.length > 0 || file.elsewhere.has(hook.command) || !isWithin(hook.script, facts.store)) return []
   return [
     {
       kind: "hook-unrecorded",

@@ -1,5 +1,5 @@
 import * as Result from "effect/Result"
-import { plannedFile, type PlannedWiring } from "../foreign/planWiring.ts"
+import { plannedFile, type PlannedWiring, type WiringWish } from "../foreign/planWiring.ts"
 import type { Target } from "../foreign/target.ts"
 import { absent } from "../transaction/journal.ts"
 import { sha512Hex } from "../hash.ts"
@@ -7,6 +7,7 @@ import { member } from "../json/value.ts"
 import type { FileRecord } from "../ledger/fileRecord.ts"
 import type { WireEntry } from "../settings/entry.ts"
 import type { SettingsProblem } from "../settings/errors.ts"
+import { withElsewhere } from "../settings/elsewhere.ts"
 import { loosened, noWiring, type FileWiring, type WiredEntry } from "../settings/FileWiring.ts"
 import { elementValue } from "../settings/spots.ts"
 import { unwire, type Left, type Unwired } from "../settings/unwire.ts"
@@ -112,12 +113,16 @@ const addTo = (
 export const planRepair = (
   target: Target,
   record: FileRecord,
-  goal: RepairGoal
+  goal: RepairGoal & Pick<WiringWish, "elsewhere">
 ): Result.Result<PlannedWiring, SettingsProblem> => {
   const old = record.wiring
   const again: NonNullable<PlannedFile["again"]> = (bytes) =>
     Result.map(planRepair({ ...target, bytes }, record, goal), (planned) => planned.file)
-  const without = takenOut(target, { bytes: target.bytes, wiring: old, left: [] }, goal.out)
+  const without = takenOut(
+    target,
+    { bytes: target.bytes, wiring: withElsewhere(old, goal.elsewhere ?? []), left: [] },
+    goal.out
+  )
   return Result.flatMap(
     Result.flatMap(without, (start) => cutFrom(target, start, goal.cut)),
     ({ left, ...bare }) =>

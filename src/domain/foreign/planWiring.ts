@@ -4,6 +4,7 @@ import type { Wired } from "../install/receipt.ts"
 import type { WireEntry } from "../settings/entry.ts"
 import type { SettingsDocument } from "../settings/document.ts"
 import type { SettingsProblem } from "../settings/errors.ts"
+import { withElsewhere, withoutElsewhere } from "../settings/elsewhere.ts"
 import { sameEdit, type FileWiring } from "../settings/FileWiring.ts"
 import { unwire, type Left } from "../settings/unwire.ts"
 import { wire, type Outcome } from "../settings/wire.ts"
@@ -15,6 +16,8 @@ import type { Target } from "./target.ts"
 export interface WiringWish {
   readonly owner: string
   readonly entries: ReadonlyArray<WireEntry>
+  /** What ledgers of other scopes record of the file. */
+  readonly elsewhere?: ReadonlyArray<FileWiring>
 }
 
 /** A planned edit of one settings file, and what it does to each entry. */
@@ -32,23 +35,26 @@ export const plannedFile = (
   target: Target,
   old: FileWiring | undefined,
   next: { readonly bytes: Uint8Array | undefined; readonly wiring: FileWiring | undefined }
-): PlannedFile => ({
-  row: {
-    path: target.path,
-    directory: target.directory,
-    before: stateOf(target.bytes),
-    after: stateOf(next.bytes),
-    mode: target.mode,
-    uid: target.uid,
-    gid: target.gid,
-    wiring: {
-      ...(old === undefined ? {} : { old }),
-      ...(next.wiring === undefined ? {} : { now: next.wiring })
-    }
-  },
-  before: target.bytes,
-  after: next.bytes
-})
+): PlannedFile => {
+  const now = withoutElsewhere(next.wiring)
+  return {
+    row: {
+      path: target.path,
+      directory: target.directory,
+      before: stateOf(target.bytes),
+      after: stateOf(next.bytes),
+      mode: target.mode,
+      uid: target.uid,
+      gid: target.gid,
+      wiring: {
+        ...(old === undefined ? {} : { old }),
+        ...(now === undefined ? {} : { now })
+      }
+    },
+    before: target.bytes,
+    after: next.bytes
+  }
+}
 
 /** What every wished entry is when all of them stand where the record says, and nothing else of the owner's does. */
 const standing = (
@@ -75,17 +81,18 @@ export const planWiring = (
   wish: WiringWish
 ): Result.Result<PlannedWiring, SettingsProblem> => {
   const document = { file: target.path, bytes: target.bytes, strict: false }
+  const known = withElsewhere(old, wish.elsewhere ?? [])
   const bare =
-    old === undefined
+    known === undefined
       ? { bytes: target.bytes, wiring: undefined, left: [] }
-      : unwire(document, old, { owner: wish.owner })
+      : unwire(document, known, { owner: wish.owner })
   const again: NonNullable<PlannedFile["again"]> = (bytes) =>
     Result.map(planWiring({ ...target, bytes }, old, wish), (planned) => planned.file)
   if (wish.entries.length === 0) {
     const file = { ...plannedFile(target, old, bare), again }
     return Result.succeed({ file, outcomes: [], left: bare.left })
   }
-  const outcomes = old === undefined ? undefined : standing(document, old, wish)
+  const outcomes = known === undefined ? undefined : standing(document, known, wish)
   if (outcomes !== undefined) {
     const file = { ...plannedFile(target, old, { bytes: target.bytes, wiring: old }), again }
     return Result.succeed({ file, outcomes, left: [] })

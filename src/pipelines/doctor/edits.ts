@@ -12,6 +12,7 @@ import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
+import { wiredElsewhere } from "../wiring/elsewhere.ts"
 import { settingsFilesOf, temporariesBeside } from "./leftovers.ts"
 import { wiringFacts } from "./wiring.ts"
 
@@ -35,7 +36,11 @@ const goalOf = (facts: WiringFacts, file: SettingsFacts): RepairGoal => ({
   out: [...new Set(file.found.filter((one) => isInactive(facts, one)).map(({ entry }) => entry.owner))]
 })
 
-const planFile = Effect.fnUntraced(function* (ledger: LedgerState, file: string, goal: RepairGoal) {
+const planFile = Effect.fnUntraced(function* (
+  ledger: LedgerState,
+  file: string,
+  goal: Parameters<typeof planRepair>[2]
+) {
   const foreign = yield* ForeignFiles
   const record = ledger.files.get(file) ?? { removed: [] }
   const target = yield* foreign.read(file)
@@ -55,11 +60,17 @@ const planDeletions = Effect.fnUntraced(function* (ledger: LedgerState) {
  */
 export const planEdits = Effect.fn("doctor.planEdits")(function* (scope: LedgerScope, ledger: LedgerState) {
   const facts = yield* wiringFacts(scope, ledger)
+  const elsewhere = yield* wiredElsewhere(scope)
   const wanted = facts.files
     .map((file) => ({ file: file.file, goal: goalOf(facts, file) }))
     .filter(({ goal }) => goal.add.length + goal.cut.length + goal.out.length > 0)
   const planned = yield* Effect.forEach(wanted, (one) =>
-    Effect.result(Effect.map(planFile(ledger, one.file, one.goal), (wiring) => ({ ...one, wiring })))
+    Effect.result(
+      Effect.map(planFile(ledger, one.file, { ...one.goal, elsewhere: elsewhere(one.file) }), (wiring) => ({
+        ...one,
+        wiring
+      }))
+    )
   )
   const done = planned.flatMap((one) => (Result.isSuccess(one) ? [one.success] : []))
   return {

@@ -5,12 +5,15 @@ import type { SettingsFacts, WiringFacts } from "../../domain/doctor/judgeWiring
 import type { FileRecord } from "../../domain/ledger/fileRecord.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { parentOf, type LedgerScope } from "../../domain/paths.ts"
+import { ownOf, withElsewhere } from "../../domain/settings/elsewhere.ts"
+import type { FileWiring } from "../../domain/settings/FileWiring.ts"
 import { scriptHooksIn, type ScriptHook } from "../../domain/settings/hooksIn.ts"
 import { inspect as inspectFile } from "../../domain/settings/inspect.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { inspectContext } from "../overlays/context.ts"
 import { inspect } from "../overlays/inspect.ts"
+import { wiredElsewhere } from "../wiring/elsewhere.ts"
 import { standsAt } from "./looking.ts"
 
 /** What cannot be told to be active is not put back, nor is it taken out. */
@@ -36,28 +39,37 @@ const looked = Effect.fnUntraced(function* (hook: ScriptHook) {
   return { ...hook, exists: Option.isSome(yield* standsAt(hook.script)) }
 })
 
+const ownersOf = (elsewhere: ReadonlyArray<FileWiring>): ReadonlyMap<string, string> =>
+  new Map(elsewhere.flatMap(({ entries }) => entries.map(({ marker, owner }) => [marker, owner] as const)))
+
 const unusable = (file: string, problem: string): SettingsFacts => ({
   file,
   problem,
   found: [],
+  elsewhere: new Map(),
   hooks: [],
   hasFolder: true
 })
 
 /** What stands in one recorded settings file. One in which nothing of ours shall be, and that cannot be read, is nobody's trouble. */
-const settingsFacts = Effect.fnUntraced(function* (file: string, record: FileRecord) {
+const settingsFacts = Effect.fnUntraced(function* (
+  file: string,
+  record: FileRecord,
+  elsewhere: ReadonlyArray<FileWiring>
+) {
   const foreign = yield* ForeignFiles
   const isNeeded = record.wiring !== undefined
   const target = yield* Effect.result(foreign.read(file))
   if (Result.isFailure(target)) return isNeeded ? [unusable(file, target.failure.message)] : []
   const document = { file, bytes: target.success.bytes, strict: false }
-  const found = inspectFile(document, record.wiring, record.removed)
+  const found = inspectFile(document, withElsewhere(record.wiring, elsewhere), record.removed)
   if (Result.isFailure(found)) return isNeeded ? [unusable(file, found.failure.message)] : []
   const hooks = Result.getOrElse(scriptHooksIn(document), () => [])
   return [
     {
       file,
-      found: found.success,
+      found: ownOf(found.success),
+      elsewhere: ownersOf(elsewhere),
       hooks: yield* Effect.forEach(hooks, looked),
       hasFolder: Option.isSome(yield* standsAt(parentOf(file)))
     } satisfies SettingsFacts
@@ -67,7 +79,10 @@ const settingsFacts = Effect.fnUntraced(function* (file: string, record: FileRec
 /** Looks at every settings file that a ledger records. */
 export const wiringFacts = Effect.fn("doctor.wiring")(function* (scope: LedgerScope, ledger: LedgerState) {
   const { paths } = yield* GsdHome
-  const files = yield* Effect.forEach(ledger.files, ([file, record]) => settingsFacts(file, record))
+  const elsewhere = yield* Effect.orElseSucceed(wiredElsewhere(scope), () => () => [])
+  const files = yield* Effect.forEach(ledger.files, ([file, record]) =>
+    settingsFacts(file, record, elsewhere(file))
+  )
   return {
     files: files.flat(),
     ...(yield* Effect.orElseSucceed(standings(scope, ledger), () => untold)),

@@ -63,8 +63,10 @@ const receiptOf = (
 }
 
 /** The edits of settings files, on their bytes as they are now that nobody else of us can change them. */
-const wiringPlan = ({ disclosure: { id }, entries, targets }: Consented, { ledger }: OpenTransaction) =>
-  planWirings(ledger, { id, targets: targetsOf(ledger, id, targets), entries })
+const wiringPlan = (
+  { disclosure: { id }, entries, scope, targets }: Consented,
+  { ledger }: OpenTransaction
+) => planWirings(scope, ledger, { id, targets: targetsOf(ledger, id, targets), entries })
 
 /** Re-checks under the lock, plans, and commits. */
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {

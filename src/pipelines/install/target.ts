@@ -53,7 +53,11 @@ export const previewWiring = Effect.fn("install.previewWiring")(function* (judge
   const targets = [...new Set([...(ledger.entries.get(id)?.wire ?? []), ...typed])].toSorted()
   const { raw, contentHash, staging } = judged
   const entries = targets.length === 0 ? [] : yield* wireEntries({ raw, contentHash, read: staging.read })
-  const plan = yield* planWirings(ledger, { id, targets: targetsOf(ledger, id, targets), entries })
+  const plan = yield* planWirings(judged.scope, ledger, {
+    id,
+    targets: targetsOf(ledger, id, targets),
+    entries
+  })
   return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned) }
 })
 

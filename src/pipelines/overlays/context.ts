@@ -14,9 +14,9 @@ const consentSentence = (failure: ConsentError): string =>
   `the consent store cannot be read: ${failure.message}`
 
 /** Loaded only when something is wired. */
-const lookAtFiles = Effect.fnUntraced(function* (ledger: LedgerState) {
+const lookAtFiles = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const { wiredNow } = yield* Effect.promise(() => import("./wiredNow.ts"))
-  return yield* wiredNow(ledger)
+  return yield* wiredNow(scope, ledger)
 })
 
 /** Reads once what every row of a scope is judged by. Policy and consent trouble become reasons of the rows; read the ledger before. */
@@ -38,7 +38,8 @@ export const inspectContext = Effect.fn("overlays.context")(function* (
     hostVersion: yield* hosts.read,
     policy,
     consent,
-    summaries: yield* summaries.read,
-    wired: ledger.files.size === 0 ? new Map<string, ReadonlyArray<Wired>>() : yield* lookAtFiles(ledger)
+    memory: yield* summaries.read,
+    wired:
+      ledger.files.size === 0 ? new Map<string, ReadonlyArray<Wired>>() : yield* lookAtFiles(scope, ledger)
   } satisfies InspectContext
 })

@@ -21,7 +21,7 @@ export const prepare = Effect.fn("rollback.prepare")(function* (
   if (target.generation === entry.generation) return { entry, target, ready: undefined }
   const kept = yield* judgeKept(scope, id, target)
   const wiring = yield* keptWiring(kept, entry)
-  const plan = yield* planWirings(ledger, wiring)
+  const plan = yield* planWirings(scope, ledger, wiring)
   const preview = { wired: wiredList(plan, false), edits: editsOf(plan.planned), warnings: plan.warnings }
   return { entry, target, ready: { kept, wiring, preview } }
 })

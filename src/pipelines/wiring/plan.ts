@@ -4,7 +4,9 @@ import type { Wired } from "../../domain/install/receipt.ts"
 import { filesOf } from "../../domain/ledger/wirings.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
+import { wiredElsewhere } from "./elsewhere.ts"
 
 /** What shall stand where for one capability. */
 export interface WiringRequest {
@@ -40,16 +42,25 @@ export const targetsOf = (
 ): ReadonlyArray<string> => (ledger.entries.get(id)?.disabled === true ? [] : chosen)
 
 /** Plans the edits of all files that a capability has, had, or shall have entries in, on their bytes as they are now. */
-export const planWirings = Effect.fn("wiring.plan")(function* (ledger: LedgerState, request: WiringRequest) {
+export const planWirings = Effect.fn("wiring.plan")(function* (
+  scope: LedgerScope,
+  ledger: LedgerState,
+  request: WiringRequest
+) {
   const foreign = yield* ForeignFiles
   const files = [...new Set([...filesOf(ledger, request.id), ...request.targets])].toSorted()
+  const elsewhere = files.length === 0 ? () => [] : yield* wiredElsewhere(scope)
   const planned = yield* Effect.forEach(files, (path) =>
     Effect.gen(function* () {
       const target = yield* foreign.read(path)
       const isWished = request.targets.includes(path) && target.directory !== ""
       const entries = isWished ? request.entries : []
       return yield* Effect.fromResult(
-        planWiring(target, ledger.files.get(path)?.wiring, { owner: request.id, entries })
+        planWiring(target, ledger.files.get(path)?.wiring, {
+          owner: request.id,
+          entries,
+          elsewhere: elsewhere(path)
+        })
       )
     })
   )
