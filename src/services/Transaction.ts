@@ -8,7 +8,7 @@ import type { LockBusy, LockNotWritable, LockUnsupported } from "../domain/lock/
 import type { LedgerScope } from "../domain/paths.ts"
 import type { IntegrityMismatch } from "../domain/store/errors.ts"
 import type { Basis, Change } from "../domain/transaction/change.ts"
-import type { TargetNotWritable } from "../domain/foreign/errors.ts"
+import type { TargetNotWritable, TargetRefused } from "../domain/foreign/errors.ts"
 import type { SettingsProblem } from "../domain/settings/errors.ts"
 import type { ConcurrentEdit, RecoveryBlocked } from "../domain/transaction/errors.ts"
 import type { ConsentError } from "./ConsentStore.ts"
@@ -59,6 +59,7 @@ export type BeginError =
 export type CommitError =
   | ConcurrentEdit
   | TargetNotWritable
+  | TargetRefused
   | SettingsProblem
   | DiskFailure
   | FileTooLarge

@@ -5,14 +5,20 @@ import type { Overlay } from "../../src/domain/overlay/overlay.ts"
 import { projectScope } from "../../src/domain/project/places.ts"
 import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
+import { disable } from "../../src/pipelines/enable.ts"
+import { doctor } from "../../src/pipelines/doctor.ts"
+import { doctorFix } from "../../src/pipelines/doctorFix.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { state } from "../../src/pipelines/state.ts"
+import { trustRevoke } from "../../src/pipelines/trust.ts"
 import { trustAdd } from "../../src/pipelines/trustAdd.ts"
+import { update } from "../../src/pipelines/update.ts"
 import { Durable } from "../../src/services/Durable.ts"
 import { below, capability } from "../support/capabilities.ts"
+import { answering, doctorOn } from "../support/doctor.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { put } from "../support/home.ts"
 import { refuse } from "../support/refusal.ts"
@@ -34,6 +40,7 @@ const newDisk = (files: Readonly<Record<string, string>> = {}) =>
       "/outside/settings.json": "{}\n",
       "/outside/hk-cap/hooks/a.sh": "#!/bin/sh\nrm -rf ~\n",
       ...below("/v1/hk-cap", capability()),
+      ...below("/v2/hk-cap", capability({ version: "1.1.0" }, { "hooks/a.sh": "#!/bin/sh\necho 2\n" })),
       ...files
     }
   })
@@ -70,6 +77,15 @@ const everything = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk) {
     Effect.match(work, { onFailure: (error) => error._tag, onSuccess: () => "ok" })
   const rows: ReadonlyArray<Overlay> = yield* run(list(scope))
   const first = yield* ended(run(state(scope)))
+  const { requested } = answering(true)
+  const found = yield* Effect.provide(doctor(scope), doctorOn(disk, { workingDirectory: root }))
+  const fixed = yield* Effect.provide(doctorFix(scope, requested), doctorOn(disk, { workingDirectory: root }))
+  assert.deepStrictEqual(
+    fixed.findings.map(({ kind, subject }) => `${kind} ${subject}`),
+    found.findings.map(({ kind, subject }) => `${kind} ${subject}`)
+  )
+  assert.isFalse(fixed.findings.some((one) => one.outcome === "fixed"))
+  assert.deepStrictEqual(outside(disk), before)
   const trust = yield* ended(run(trustAdd({ id, wait })))
   const installed = yield* ended(run(install(requestOf("/v1/hk-cap", { scope, replace: true }))))
   const removed = yield* ended(run(remove({ id, scope, wait })))
@@ -277,6 +293,52 @@ describe("a hostile repository", () => {
       const ours = yield* Effect.flip(on(disk)(plan(requestOf("/v1/hk-cap", { scope, wire: [lockPath] }))))
       assert.strictEqual(ours._tag, "TargetRefused")
     })
+  )
+
+  const swaps = [
+    ["the settings file", `${root}/.host/settings.json`, "/outside/host/settings.json"],
+    ["its folder", `${root}/.host`, "/outside/host"]
+  ] as const
+  it.effect.each(swaps)(
+    "that puts a link in place of %s after an install: it is not edited",
+    ([, path, target]) =>
+      Effect.gen(function* () {
+        const settings = `${root}/.host/settings.json`
+        const disk = newDisk({ [settings]: '{ "a": 1 }\n' })
+        const run = on(disk)
+        yield* run(install(requestOf("/v1/hk-cap", { scope, wire: [settings] })))
+        const wired = textOf(disk.snapshot().get(settings) as MemoryDisk.Entry)
+        for (const text of [wired, '{ "a": 1 }\n']) {
+          const swapped = disk.copy()
+          yield* write(swapped, "/outside/host/settings.json", text)
+          yield* onDisk(swapped, (durable) => durable.removeTree(`${root}/.host`))
+          if (path === settings) yield* write(swapped, `${root}/.host/other`, "")
+          yield* link(swapped, target, path)
+          const before = outside(swapped)
+          const { requested } = answering(true)
+          yield* Effect.provide(
+            doctorFix(scope, requested),
+            doctorOn(swapped, { workingDirectory: root })
+          ).pipe(Effect.ignore)
+          yield* on(swapped)(list(scope))
+          const ended = <A, E extends { readonly _tag: string }, R>(work: Effect.Effect<A, E, R>) =>
+            Effect.match(work, { onFailure: (error) => error._tag, onSuccess: () => "ok" })
+          const commands = [
+            (copy: MemoryDisk.MemoryDisk) => ended(on(copy)(disable({ id, scope, wait }))),
+            (copy: MemoryDisk.MemoryDisk) => ended(on(copy)(remove({ id, scope, wait }))),
+            (copy: MemoryDisk.MemoryDisk) => ended(on(copy)(trustRevoke({ id, scope, wait }))),
+            (copy: MemoryDisk.MemoryDisk) =>
+              ended(on(copy)(update({ id, scope, wait, spec: "/v2/hk-cap", allowDowngrade: false })))
+          ]
+          for (const command of commands) {
+            const copy = swapped.copy()
+            const tag = yield* command(copy)
+            if (text === wired) assert.strictEqual(tag, "TargetRefused")
+            assert.deepStrictEqual(outside(copy), before)
+          }
+          assert.deepStrictEqual(outside(swapped), before)
+        }
+      })
   )
 
   it.effect("that is wired itself: what is written there is said not to be for everybody", () =>

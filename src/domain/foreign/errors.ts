@@ -21,6 +21,10 @@ export class TargetRefused
   }
 }
 
+/** What to do about a recorded file, or its folder, in whose place stands a link: it may be a repository's doing. */
+export const movedHint =
+  "Put the file itself back there and run the command again; after `gsd capability disable ID` it can be linked, and wired anew with `--wire`"
+
 /** A file of another program cannot be written by this user. Nothing was changed. Exit 1. */
 export class TargetNotWritable
   extends Schema.TaggedError<TargetNotWritable>()("TargetNotWritable", {

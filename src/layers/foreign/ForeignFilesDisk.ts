@@ -4,7 +4,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { resolve as resolvePath } from "node:path"
 import type { FileIdentity } from "../../domain/disk/identity.ts"
-import { TargetNotWritable, TargetRefused } from "../../domain/foreign/errors.ts"
+import { movedHint, TargetNotWritable, TargetRefused } from "../../domain/foreign/errors.ts"
 import { judgePlace, newFileMode, type Target } from "../../domain/foreign/target.ts"
 import { limits } from "../../domain/limits.ts"
 import { nameOf, parentOf, type LedgerScope } from "../../domain/paths.ts"
@@ -18,6 +18,7 @@ const refuse = (path: string, reason: string, hint: string) => new TargetRefused
 
 const judgeKind = (path: string, identity: FileIdentity): TargetRefused | TargetNotWritable | undefined => {
   if (identity.kind === "directory") return refuse(path, "it is a folder", "Name the settings file in it")
+  if (identity.kind === "link") return refuse(path, "a link stands in its place now", movedHint)
   if (identity.kind !== "file") return refuse(path, "it is no regular file", "Name a regular file")
   if (identity.links > 1)
     return refuse(

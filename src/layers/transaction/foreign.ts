@@ -4,7 +4,7 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import * as Result from "effect/Result"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
-import { TargetNotWritable } from "../../domain/foreign/errors.ts"
+import { movedHint, TargetNotWritable, TargetRefused } from "../../domain/foreign/errors.ts"
 import { limits } from "../../domain/limits.ts"
 import { parentOf, temporaryOf } from "../../domain/paths.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
@@ -44,6 +44,12 @@ const checkDirectory = Effect.fnUntraced(function* (row: JournalFile) {
   const directory = parentOf(row.path)
   const real = yield* whenMissing(durable.realPath(directory), "")
   const found = yield* durable.identify(directory)
+  if (real !== directory && real !== "")
+    return yield* new TargetRefused({
+      path: row.path,
+      reason: `its folder leads to \`${real}\` now`,
+      hint: movedHint
+    })
   const isSame = Option.isSome(found) && `${found.value.dev}:${found.value.ino}` === row.directory
   if (real !== directory || (row.directory !== "" && !isSame))
     return yield* new ConcurrentEdit({ path: row.path })
