@@ -1,4 +1,5 @@
+import { init } from "./init.ts"
 import { validate } from "./validate.ts"
 
 /** Verbs for those who write capabilities. */
-export const authoring = [validate] as const
+export const authoring = [init, validate] as const
