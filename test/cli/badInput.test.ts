@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
 import { feature } from "../domain/capability/build.ts"
@@ -369,6 +369,19 @@ describe("bad input", () => {
     const { code, stderr, stdout } = gsd(world, ["capability", "install", folder])
     assert.deepStrictEqual({ code, stdout }, { code: 4, stdout: "" })
     assert.match(stderr, /^[^\n]+line 1[^\n]*\n\n(hint: [^\n]+\n)+$/)
+  })
+
+  it("a HOME that is no absolute path is DirectoryUnusable (2), and nothing is written", () => {
+    const world = makeWorld()
+    const folder = sample(world, manifest())
+    for (const HOME of ["", "rel", "./rel"]) {
+      const ran = gsd(world, ["capability", "install", folder, "--yes", "--json"], { env: { HOME } })
+      const { error } = JSON.parse(ran.stdout)
+      assert.deepStrictEqual([ran.code, error._tag], [2, "DirectoryUnusable"], HOME)
+      assert.include(error.message, "HOME")
+    }
+    assert.deepStrictEqual(readdirSync(world.work), ["sample"])
+    assert.deepStrictEqual(tree(world), [])
   })
 
   it("a corrupt ledger and consent store stay as they are", () => {

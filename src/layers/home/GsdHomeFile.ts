@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import { resolve } from "node:path"
+import { isAbsolute, resolve } from "node:path"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { DirectoryUnusable, HomeUnsafe } from "../../domain/home/errors.ts"
 import {
@@ -113,6 +113,13 @@ const locate = Effect.fnUntraced(function* (options: HomeOptions) {
   const here = yield* durable
     .realPath(environment.workingDirectory)
     .pipe(Effect.catchTag("DiskFailure", () => Effect.succeed(environment.workingDirectory)))
+  // A home that depends on where the command runs would be found in whatever folder that is.
+  if (!isAbsolute(environment.home))
+    return yield* new DirectoryUnusable({
+      flag: "HOME",
+      path: environment.home,
+      problem: "it is no absolute path"
+    })
   const home = yield* realOrPlanned(environment.home)
   const project =
     options.project === undefined
