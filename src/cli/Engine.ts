@@ -1,5 +1,6 @@
 import * as Context from "effect/Context"
 import type * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
 import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
 import type { Config } from "../services/Config.ts"
@@ -69,7 +70,7 @@ export class DoctorEngine extends Context.Service<
 >()("gsd/cli/DoctorEngine") {}
 
 /** What authors' commands need: no home of a user, no ledger. */
-export type WorkshopServices = Durable | Environment | ManifestFiles
+export type WorkshopServices = Durable | Environment | ManifestFiles | Path.Path
 
 /** Makes the services of an author's command. */
 export class Workshop extends Context.Service<

@@ -1,3 +1,4 @@
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as Layer from "effect/Layer"
 import * as DurableNode from "./disk/DurableNode.ts"
 import * as EnvironmentNode from "./home/EnvironmentNode.ts"
@@ -6,5 +7,5 @@ import * as ManifestFilesDisk from "./source/ManifestFilesDisk.ts"
 /** What authors' commands need, on this machine's disk; `command` is how the program was called, for messages. */
 export const workshopLayer = (command: string) =>
   ManifestFilesDisk.layer.pipe(
-    Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(command)))
+    Layer.provideMerge(Layer.mergeAll(DurableNode.layer, EnvironmentNode.layerWith(command), NodePath.layer))
   )
