@@ -2,6 +2,7 @@ import type { Rule } from "./Candidate.ts"
 import { compatVersionKeys } from "./rules/compatVersionKeys.ts"
 import { configEnumDefault } from "./rules/configEnumDefault.ts"
 import { configKeys } from "./rules/configKeys.ts"
+import { configNested } from "./rules/configNested.ts"
 import { idFolder } from "./rules/idFolder.ts"
 import { idReserved } from "./rules/idReserved.ts"
 import { mcpEnvironment } from "./rules/mcpEnvironment.ts"
@@ -23,6 +24,7 @@ export const envelopeRules: ReadonlyArray<Rule> = [
   runtimeCompatNotes,
   runtimeCompatBothSides,
   configKeys,
+  configNested,
   configEnumDefault,
   mcpServers,
   mcpEnvironment

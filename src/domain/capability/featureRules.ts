@@ -2,6 +2,12 @@ import type { Rule } from "./Candidate.ts"
 import { activationKey } from "./rules/activationKey.ts"
 import { commandFamilies } from "./rules/commandFamilies.ts"
 import { resolverPlaceholder } from "./rules/resolverPlaceholder.ts"
+import { stemsOnce } from "./rules/stemsOnce.ts"
 
 /** Rules about the other members of a feature. In the order of reporting. */
-export const featureRules: ReadonlyArray<Rule> = [activationKey, commandFamilies, resolverPlaceholder]
+export const featureRules: ReadonlyArray<Rule> = [
+  stemsOnce,
+  activationKey,
+  commandFamilies,
+  resolverPlaceholder
+]

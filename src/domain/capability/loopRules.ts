@@ -6,6 +6,7 @@ import { fragmentSource } from "./rules/fragmentSource.ts"
 import { gateCheck } from "./rules/gateCheck.ts"
 import { gateConfigEquals } from "./rules/gateConfigEquals.ts"
 import { gateVerdict } from "./rules/gateVerdict.ts"
+import { loopOrder } from "./rules/loopOrder.ts"
 import { pointFrom } from "./rules/pointFrom.ts"
 import { pointKinds } from "./rules/pointKinds.ts"
 import { producesOnce } from "./rules/producesOnce.ts"
@@ -25,6 +26,7 @@ export const loopRules: ReadonlyArray<Rule> = [
   artifactNames,
   producesOnce,
   consumesAvailable,
+  loopOrder,
   gateCheck,
   gateConfigEquals,
   gateVerdict

@@ -3,6 +3,12 @@ import * as JsonPointer from "effect/JsonPointer"
 /** JSON object as it was read; read members through `own`. */
 export type RawObject = Readonly<Record<string, unknown>>
 
+/** A name in a manifest with the RFC 6901 pointer of the member that says it. */
+export interface Named {
+  readonly name: string
+  readonly pointer: string
+}
+
 /** Is a JSON object: neither null nor an array. */
 export const isRawObject = (value: unknown): value is RawObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)

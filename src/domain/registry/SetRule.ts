@@ -1,6 +1,7 @@
 import type { Finding } from "../capability/Candidate.ts"
 import type { Severity } from "../capability/Problem.ts"
-import type { Named, SetFacts } from "./facts.ts"
+import type { Named } from "../capability/raw.ts"
+import type { SetFacts } from "./facts.ts"
 
 /** What a set is judged against besides its members. */
 export interface SetContext {

@@ -1,7 +1,6 @@
 import type { Finding } from "../capability/Candidate.ts"
-import { quote } from "../capability/raw.ts"
+import { quote, type Named } from "../capability/raw.ts"
 import { namesOf, type Names } from "./claims.ts"
-import type { Named } from "./facts.ts"
 import type { ClaimRule, SetOrigin, SetRule } from "./SetRule.ts"
 import type { Candidate, Standing } from "./standing.ts"
 
@@ -28,41 +27,64 @@ const clash = (rule: ClaimRule, { name, pointer }: Named, holder: Candidate | "i
 
 /** Names held by members, for each rule about them. */
 export interface Claims {
-  /** Puts out the members that claim what another one holds, or one before them in the group; what stays is held. */
+  /** Puts out the members of a group that claim what another one holds, or one name twice. */
+  readonly yield: (group: ReadonlyArray<Candidate>) => void
+  /** Puts out the members of a group that claim what one before them in the group does. */
   readonly settle: (group: ReadonlyArray<Candidate>) => void
   /** Holds the names of those of a group that are in. */
   readonly hold: (group: ReadonlyArray<Candidate>) => void
 }
 
+interface Book {
+  readonly rule: ClaimRule
+  readonly names: Names
+}
+
+const booksOf = (rules: ReadonlyArray<SetRule>): ReadonlyArray<Book> =>
+  rules.filter((rule) => rule.kind === "claim").map((rule) => ({ rule, names: namesOf(rule) }))
+
+const enter = (books: ReadonlyArray<Book>, { facts, index }: Candidate): void => {
+  for (const { rule, names } of books) for (const { name } of rule.claims(facts)) names.enter(name, index)
+}
+
+const findings = (standing: Standing, { rule, names }: Book, candidate: Candidate): ReadonlyArray<Finding> =>
+  rule.claims(candidate.facts).flatMap((named) => {
+    const holder = names.holder(named.name)
+    const owner = holder === undefined ? undefined : standing.at(holder)
+    return owner === undefined || owner === candidate ? [] : [clash(rule, named, owner)]
+  })
+
+const twice = (rule: ClaimRule, candidate: Candidate): ReadonlyArray<Finding> => {
+  const names = namesOf(rule)
+  return rule.claims(candidate.facts).flatMap((named) => {
+    const isTaken = names.holder(named.name) !== undefined
+    names.enter(named.name, candidate.index)
+    return isTaken ? [clash(rule, named, "itself")] : []
+  })
+}
+
 /** Nothing held yet. */
 export const claimsOf = (standing: Standing, rules: ReadonlyArray<SetRule>): Claims => {
-  const held = rules.filter((rule) => rule.kind === "claim").map((rule) => ({ rule, names: namesOf(rule) }))
-  const judge = (candidate: Candidate, rule: ClaimRule, books: ReadonlyArray<Names>) => {
-    const own = namesOf(rule)
-    const findings = rule.claims(candidate.facts).flatMap((named) => {
-      const holder = [...books, own].map((names) => names.holder(named.name)).find((one) => one !== undefined)
-      own.enter(named.name, candidate.index)
-      const owner = holder === undefined ? undefined : standing.at(holder)
-      return owner === undefined ? [] : [clash(rule, named, owner === candidate ? "itself" : owner)]
-    })
-    standing.report(candidate, rule, findings)
-  }
-  const enter = (names: Names, rule: ClaimRule, candidate: Candidate) => {
-    for (const { name } of rule.claims(candidate.facts)) names.enter(name, candidate.index)
-  }
+  const held = booksOf(rules)
   return {
+    yield: (group) => {
+      for (const candidate of group)
+        for (const book of standing.isIn(candidate) ? held : []) {
+          const met = findings(standing, book, candidate)
+          standing.report(candidate, book.rule, met.length > 0 ? met : twice(book.rule, candidate))
+        }
+    },
     settle: (group) => {
-      const tentative = held.map(({ rule, names }) => ({ rule, books: [names, namesOf(rule)] as const }))
+      const tentative = group.length > 1 ? booksOf(rules) : []
       for (const candidate of group) {
         if (!standing.isIn(candidate)) continue
-        for (const { rule, books } of tentative) judge(candidate, rule, books)
-        if (!standing.isIn(candidate)) continue
-        for (const { rule, books } of tentative) enter(books[1], rule, candidate)
+        for (const book of tentative)
+          standing.report(candidate, book.rule, findings(standing, book, candidate))
+        if (standing.isIn(candidate)) enter(tentative, candidate)
       }
     },
     hold: (group) => {
-      for (const candidate of group)
-        if (standing.isIn(candidate)) for (const { rule, names } of held) enter(names, rule, candidate)
+      for (const candidate of group) if (standing.isIn(candidate)) enter(held, candidate)
     }
   }
 }

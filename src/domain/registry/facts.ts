@@ -1,21 +1,9 @@
+import type { Exchange } from "../capability/hookRings.ts"
 import { loopPoints, type LoopPoint } from "../capability/loopContract.ts"
-import { pointerOf } from "../capability/raw.ts"
+import { pointerOf, type Named } from "../capability/raw.ts"
 import type { Manifest } from "../capability/schema/manifest.ts"
 
-/** A name in a manifest with the RFC 6901 pointer of the member that says it. */
-export interface Named {
-  readonly name: string
-  readonly pointer: string
-}
-
-/** A step or a contribution, as far as the order of the loop asks. */
-export interface Exchange {
-  readonly point: LoopPoint
-  /** Rank of the point in the loop, from 0. */
-  readonly rank: number
-  readonly produces: ReadonlyArray<Named>
-  readonly consumes: ReadonlyArray<Named>
-}
+export type { Named } from "../capability/raw.ts"
 
 /** Names of a reviewer lane. */
 export interface LaneNames {

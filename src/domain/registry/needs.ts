@@ -43,27 +43,40 @@ const byPlace = (group: ReadonlyArray<Candidate>): ReadonlyMap<string, ReadonlyA
   return waiting
 }
 
-/** Settles needs one group after the other. */
-export const needsSettler = (standing: Standing) => {
-  const similar = lookup(standing)
-  const refuse = (candidate: Candidate): ReadonlyArray<string> => {
-    const unmet = candidate.needs.filter(({ need, own }) => !standing.support.meets(need, own))
-    return unmet.flatMap(({ rule, need }) => {
-      const lost = standing.lost(need)
-      const isFollower = lost !== undefined && lost !== candidate.facts
-      return standing.report(candidate, rule, [
-        isFollower ? follows(need, lost) : rule.finding(need, similar(need))
-      ])
-    })
+const refuse = (standing: Standing, candidate: Candidate, similar: ReturnType<typeof lookup>): void => {
+  const unmet = candidate.needs.filter(({ need, own }) => !standing.support.meets(need, own))
+  for (const { rule, need } of unmet) {
+    const lost = standing.lost(need)
+    const isFollower = lost !== undefined && lost !== candidate.facts
+    standing.report(candidate, rule, [isFollower ? follows(need, lost) : rule.finding(need, similar(need))])
   }
-  /** Puts out the members of a group whose needs nobody meets, and those that this leaves without. Linear. */
-  return (group: ReadonlyArray<Candidate>): void => {
+}
+
+/**
+ * For a group: puts out the members whose needs nobody meets, and those that this leaves without. Given again it looks
+ * only at those that have lost something since. Linear.
+ */
+export type Settle = () => void
+
+/** Settles needs one group after the other. */
+export const needsSettler = (standing: Standing): ((group: ReadonlyArray<Candidate>) => Settle) => {
+  const similar = lookup(standing)
+  return (group) => {
     const waiting = byPlace(group)
-    const queue = [...group]
-    for (let place = 0; place < queue.length; place += 1) {
-      const candidate = queue[place]
-      if (candidate === undefined || !standing.isIn(candidate)) continue
-      for (const left of refuse(candidate)) queue.push(...(waiting.get(left) ?? []))
+    const open = new Set(group)
+    const addLeft = (): void => {
+      for (const place of standing.takeLeft())
+        for (const candidate of waiting.get(place) ?? []) open.add(candidate)
+    }
+    return () => {
+      addLeft()
+      // What is added while it walks is walked over as well.
+      for (const candidate of open) {
+        open.delete(candidate)
+        if (!standing.isIn(candidate)) continue
+        refuse(standing, candidate, similar)
+        addLeft()
+      }
     }
   }
 }

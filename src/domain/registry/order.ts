@@ -1,30 +1,14 @@
+import { componentsOf } from "../capability/components.ts"
 import { loopPoints } from "../capability/loopContract.ts"
-import { componentsOf } from "./components.ts"
-import type { SetFacts } from "./facts.ts"
-import type { Need, Offer, OfferKind } from "./SetRule.ts"
+import type { Offer } from "./SetRule.ts"
 
-type Place = Pick<Offer, "name" | "rank"> & { readonly kind: OfferKind | "contribution" }
+type Place = Pick<Offer, "kind" | "name" | "rank">
 
-/** What one member has for the others and takes from them, as far as it decides who is looked at together. */
+/** What one member has for the others and needs of them: it decides who is taken before whom. */
 export interface Dealings {
   readonly offers: ReadonlyArray<Place>
   readonly needs: ReadonlyArray<Place>
 }
-
-const contributed = (facts: SetFacts, side: "produces" | "consumes"): ReadonlyArray<Place> =>
-  facts.contributions.flatMap((exchange) =>
-    exchange[side].map(({ name }) => ({ kind: "contribution", name, rank: exchange.rank }))
-  )
-
-/** Dealings of a member. Contributions need nobody, but those that feed each other are looked at together. */
-export const dealingsOf = (
-  facts: SetFacts,
-  offers: ReadonlyArray<Offer>,
-  needs: ReadonlyArray<Need>
-): Dealings => ({
-  offers: [...offers, ...contributed(facts, "produces")],
-  needs: [...needs, ...contributed(facts, "consumes")]
-})
 
 const keyOf = ({ kind, name }: Place): string => `${kind} ${name}`
 

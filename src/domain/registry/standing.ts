@@ -29,6 +29,9 @@ export interface Candidate {
   readonly needs: ReadonlyArray<Wanted>
 }
 
+/** Members that are judged at once. */
+export type Group = ReadonlyArray<Candidate>
+
 /** Who is still in, what was found, and what is on offer: the state of one judgement, changed as it goes. */
 export interface Standing {
   readonly candidates: ReadonlyArray<Candidate>
@@ -38,12 +41,10 @@ export interface Standing {
   readonly isIn: (candidate: Candidate) => boolean
   /** Puts its offers up, once it is its turn. */
   readonly enter: (candidate: Candidate) => void
-  /** Notes findings; an error puts the member out. Gives the places of needs that this may leave unmet. */
-  readonly report: (
-    candidate: Candidate,
-    rule: SetRuleText,
-    findings: ReadonlyArray<Finding>
-  ) => ReadonlyArray<string>
+  /** Notes findings; an error puts the member out. */
+  readonly report: (candidate: Candidate, rule: SetRuleText, findings: ReadonlyArray<Finding>) => void
+  /** Places of needs that may have become unmet since this was asked last. */
+  readonly takeLeft: () => ReadonlyArray<string>
   /** The member that would make such an offer, had it not been put out. */
   readonly lost: (need: Need) => SetFacts | undefined
   readonly problems: () => ReadonlyArray<ReadonlyArray<Problem>>
@@ -83,10 +84,11 @@ export const standingOf = (members: ReadonlyArray<SetMember>, rules: ReadonlyArr
   const out = new Set<Candidate>()
   const entered = new Set<Candidate>()
   const lost = lostOffers(members)
-  const leave = (candidate: Candidate): ReadonlyArray<string> => {
+  let left: Array<string> = []
+  const leave = (candidate: Candidate): void => {
     out.add(candidate)
     lost.add(candidate.facts)
-    return entered.has(candidate) ? support.remove(candidate.offers) : []
+    if (entered.has(candidate)) for (const place of support.remove(candidate.offers)) left.push(place)
   }
   return {
     candidates,
@@ -98,8 +100,13 @@ export const standingOf = (members: ReadonlyArray<SetMember>, rules: ReadonlyArr
       support.add(candidate.offers)
     },
     report: (candidate, { id, severity }, findings) => {
-      problems[candidate.index]?.push(...findings.map((finding) => ({ rule: id, severity, ...finding })))
-      return findings.length === 0 || severity !== "error" || out.has(candidate) ? [] : leave(candidate)
+      for (const finding of findings) problems[candidate.index]?.push({ rule: id, severity, ...finding })
+      if (findings.length > 0 && severity === "error" && !out.has(candidate)) leave(candidate)
+    },
+    takeLeft: () => {
+      const taken = left
+      left = []
+      return taken
     },
     lost: lost.of,
     problems: () => problems

@@ -36,11 +36,17 @@ const withLocalHome = {
   }
 }
 
+const flag = { type: "boolean", default: true, description: "Turns it on." }
+
 const command = { family: "sample", module: "sample.cjs", router: "route" }
 
 /** One poisoned manifest for each rule that no single case of the corpus exercises. */
 export const poisons: Readonly<Record<string, Poison>> = {
   "commands.family-once": invalid(feature({ commands: [command, command] }), "/commands/1/family"),
+  "config.key-nested": invalid(
+    feature({ config: { "sample.a": flag, "sample.a-b": flag, "sample.a.b": flag } }),
+    "/config/sample.a.b"
+  ),
   "gates.config-equals": invalid(
     feature({ gates: [gate({ check: { predicate: { kind: "config-equals", key: "a.b" } } })] }),
     "/gates/0/check/predicate/equals"
@@ -50,6 +56,15 @@ export const poisons: Readonly<Record<string, Poison>> = {
     "/steps/0/produces/0"
   ),
   "loop.kind-dispatched": invalid(feature({ steps: [step({ point: "ship:pre" })] }), "/steps/0/point"),
+  "loop.order": invalid(
+    feature({
+      steps: [
+        step({ produces: ["A.md"], consumes: ["B.md"] }),
+        step({ produces: ["B.md"], consumes: ["A.md"] })
+      ]
+    }),
+    "/steps/1/consumes/0"
+  ),
   "mcp.env": warning(
     feature({ mcpServers: { a: { command: "node", env: { NODE_OPTIONS: "-r x" } } } }),
     "/mcpServers/a/env/NODE_OPTIONS"
@@ -63,6 +78,7 @@ export const poisons: Readonly<Record<string, Poison>> = {
     "/runtimeCompat/unsupported/0"
   ),
   "runtime.layout-home": invalid(withLocalHome, "/runtime/artifactLayout/local/0/home"),
+  "stems.once": invalid(feature({ agents: ["one", "one"] }), "/agents/1"),
   "steps.command": invalid(
     feature({ steps: [step({ ref: { command: "a; rm -rf ." } })] }),
     "/steps/0/ref/command"

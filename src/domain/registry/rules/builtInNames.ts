@@ -1,6 +1,5 @@
-import { quote } from "../../capability/raw.ts"
+import { quote, type Named } from "../../capability/raw.ts"
 import { builtInCommands, builtInFlags } from "../builtInNames.ts"
-import type { Named } from "../facts.ts"
 import type { MemberRule } from "../SetRule.ts"
 
 const findings = (names: ReadonlyArray<Named>, taken: ReadonlySet<string>, what: string) =>

@@ -1,6 +1,6 @@
+import type { Exchange } from "../../capability/hookRings.ts"
 import { loopPoints, ownLoopContract } from "../../capability/loopContract.ts"
 import { quote } from "../../capability/raw.ts"
-import type { Exchange } from "../facts.ts"
 import type { NeedRule } from "../SetRule.ts"
 
 /** The two earliest steps of a manifest that make an artefact: one of them is another step than the one that asks. */
