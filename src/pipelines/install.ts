@@ -7,6 +7,7 @@ import { consent } from "./install/consent.ts"
 import { decide } from "./install/decide.ts"
 import { disclose } from "./install/disclose.ts"
 import { judge, validate } from "./install/judge.ts"
+import { judgeInSet } from "./install/judgeInSet.ts"
 import { resolve } from "./install/resolve.ts"
 import { stage } from "./install/stage.ts"
 import { target } from "./install/target.ts"
@@ -18,7 +19,7 @@ export const judged = Effect.fn("install.judged")(function* (requested: SourceRe
   const resolved = yield* resolve(requested)
   const staged = yield* stage(resolved)
   const verified = yield* verifyStaged(staged)
-  return judge(verified) satisfies Judged
+  return (yield* judgeInSet(judge(verified))) satisfies Judged
 })
 
 /** Everything up to the question: what it is, what it may do, what the install would be. */

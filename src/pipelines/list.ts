@@ -2,7 +2,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
-import { globalScope, type LedgerScope } from "../domain/paths.ts"
+import type { Composition, Memory } from "../domain/overlay/summary.ts"
+import { globalScope, scopeKey, type LedgerScope } from "../domain/paths.ts"
 import type { ProjectScope } from "../domain/project/places.ts"
 import { Summaries } from "../services/Summaries.ts"
 import { Transaction } from "../services/Transaction.ts"
@@ -10,6 +11,7 @@ import { Views } from "../services/Views.ts"
 import { inspectContext } from "./overlays/context.ts"
 import { inspect, type InspectContext, type Inspected } from "./overlays/inspect.ts"
 import { settled } from "./overlays/settled.ts"
+import { activeAmong, withUsers } from "./registry/active.ts"
 
 const bare = { role: "", version: "", tier: "", origin: "overlay", source: "", wired: [] } as const
 
@@ -29,23 +31,57 @@ const unreadable = (id: string, scope: LedgerScope): Overlay => ({
   reason: "its ledger entry cannot be read and is kept aside"
 })
 
+/** What is worth remembering of this look, beside what is known. */
+const memoryOf = (
+  context: InspectContext,
+  ledger: LedgerState,
+  seen: { readonly inspected: ReadonlyArray<Inspected>; readonly composition: Composition | undefined }
+): Memory => {
+  const contents = [...ledger.entries.values()].map((entry) => entry.contentHash)
+  const known = seen.inspected.flatMap(({ summary }, index) => {
+    const contentHash = contents[index]
+    return Option.isSome(summary) && contentHash !== undefined ? [[contentHash, summary.value] as const] : []
+  })
+  const { compositions, summaries } = context.memory
+  const own = seen.composition === undefined ? [] : [[scopeKey(context.scope), seen.composition] as const]
+  // A project names few of the bundles that are remembered, and forgets none of the others.
+  return {
+    summaries: new Map(context.scope.kind === "global" ? known : [...summaries, ...known]),
+    compositions: new Map([...compositions, ...own])
+  }
+}
+
 /** Keeps what was worked out for the next list, when that is more than what is kept. */
-const remember = Effect.fnUntraced(function* (
+const remember = Effect.fnUntraced(function* (context: InspectContext, memory: Memory) {
+  const { compositions, summaries } = context.memory
+  const isNews =
+    [...memory.summaries].some(([contentHash, summary]) => summaries.get(contentHash) !== summary) ||
+    [...memory.compositions].some(([key, composition]) => compositions.get(key) !== composition)
+  if (isNews) yield* Effect.flatMap(Summaries, ({ write }) => write(memory))
+})
+
+/** What the set refuses: as remembered for the same set, else worked out, which loads the validator. */
+const composed = Effect.fnUntraced(function* (
   context: InspectContext,
   ledger: LedgerState,
   inspected: ReadonlyArray<Inspected>
 ) {
-  const summaries = yield* Summaries
-  const contents = [...ledger.entries.values()].map((entry) => entry.contentHash)
-  const known = inspected.flatMap(({ summary }, index) => {
-    const contentHash = contents[index]
-    return Option.isSome(summary) && contentHash !== undefined ? [[contentHash, summary.value] as const] : []
-  })
-  // A project names few of the bundles that are remembered, and forgets none of the others.
-  const kept = context.scope.kind === "global" ? known : [...context.summaries, ...known]
-  const isNews = known.some(([contentHash, summary]) => context.summaries.get(contentHash) !== summary)
-  if (isNews) yield* summaries.write(new Map(kept))
+  const overlays = yield* withUsers(context.scope, activeAmong(context.scope, ledger, inspected))
+  if (overlays.length === 0) return undefined
+  const of = overlays.map(({ contentHash, id }) => `${id} ${contentHash}`).join("\n")
+  const known = context.memory.compositions.get(scopeKey(context.scope))
+  if (known?.of === of) return known
+  const { refusals } = yield* Effect.promise(() => import("./registry/refusals.ts"))
+  return { of, refused: yield* refusals(overlays) } satisfies Composition
 })
+
+const refusedBy = (composition: Composition | undefined, row: Overlay): Overlay => {
+  const reason =
+    composition !== undefined && Object.hasOwn(composition.refused, row.id)
+      ? composition.refused[row.id]
+      : undefined
+  return reason === undefined || row.status !== "active" ? row : { ...row, status: "skipped", reason }
+}
 
 /** Loaded for projects alone: it judges manifests. */
 const inProject = Effect.fnUntraced(function* (
@@ -60,13 +96,16 @@ const inProject = Effect.fnUntraced(function* (
   return [...recorded, ...(yield* unrecordedRows(scope, ledger, seen.context))]
 })
 
-const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
+/** The rows of a ledger, ascending by id. */
+export const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const views = yield* Views
   const context = yield* inspectContext(scope, ledger)
-  const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
+  const looked = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
     concurrency: 8
   })
-  yield* remember(context, ledger, inspected)
+  const composition = yield* composed(context, ledger, looked)
+  yield* remember(context, memoryOf(context, ledger, { inspected: looked, composition }))
+  const inspected = looked.map((one) => ({ ...one, row: refusedBy(composition, one.row) }))
   const strays = scope.kind === globalScope.kind ? yield* views.strays : []
   const projected =
     scope.kind === "project" ? yield* inProject(scope, ledger, { context, inspected }) : undefined

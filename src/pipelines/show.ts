@@ -1,29 +1,22 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { findRecord } from "../domain/consent/record.ts"
 import { disclose } from "../domain/disclosure/disclose.ts"
 import { memberText } from "../domain/json/value.ts"
 import type { LedgerState } from "../domain/ledger/state.ts"
 import type { Details } from "../domain/overlay/details.ts"
-import { scopeKey, type LedgerScope } from "../domain/paths.ts"
+import type { LedgerScope } from "../domain/paths.ts"
 import { GsdHome } from "../services/GsdHome.ts"
 import { Transaction } from "../services/Transaction.ts"
-import { inspectContext } from "./overlays/context.ts"
+import { lookClosely } from "./overlays/closely.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { resolveEgress } from "./overlays/egress.ts"
-import { rowOf } from "./overlays/inspect.ts"
-import { inspectCold } from "./overlays/inspectCold.ts"
 import { settled } from "./overlays/settled.ts"
 
 const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState, id: string) {
   const { paths } = yield* GsdHome
   const entry = yield* entryIn(ledger, scope, id)
-  const context = yield* inspectContext(scope, ledger)
-  const { raw, seen } = yield* inspectCold(context.hostVersion, id, entry)
-  const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
-  const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined
+  const { raw, record, row } = yield* lookClosely(scope, { ledger, id, entry })
   return {
-    ...rowOf(context, { id, entry, seen }),
+    ...row,
     title: memberText(raw, "title"),
     description: memberText(raw, "description"),
     contentHash: entry.contentHash,

@@ -20,3 +20,19 @@ export type Summary = typeof Summary.Type
 
 /** Summaries by content hash. */
 export type Summaries = ReadonlyMap<string, Summary>
+
+/** What the set of active capabilities refuses: good as long as the set is made of the same bytes. */
+export const Composition = Schema.Struct({
+  /** Ids and content hashes of the set, in order. */
+  of: Schema.String,
+  /** Why, by id. */
+  refused: Schema.Record(Schema.String, Schema.String)
+})
+export type Composition = typeof Composition.Type
+
+/** Everything that lists remember. */
+export interface Memory {
+  readonly summaries: Summaries
+  /** By the key of the scope. */
+  readonly compositions: ReadonlyMap<string, Composition>
+}

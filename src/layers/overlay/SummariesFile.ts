@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { limits } from "../../domain/limits.ts"
-import { Summary, type Summaries as SummaryMap } from "../../domain/overlay/summary.ts"
+import { Composition, Summary, type Memory } from "../../domain/overlay/summary.ts"
 import { temporaryOf } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -11,7 +11,13 @@ import { HostVersion } from "../../services/HostVersion.ts"
 import { Summaries } from "../../services/Summaries.ts"
 import { transactionName } from "../transaction/name.ts"
 
-const SummaryFile = Schema.Struct({ key: Schema.String, summaries: Schema.Record(Schema.String, Summary) })
+const SummaryFile = Schema.Struct({
+  key: Schema.String,
+  summaries: Schema.Record(Schema.String, Summary),
+  compositions: Schema.Record(Schema.String, Composition)
+})
+
+const nothing: Memory = { summaries: new Map(), compositions: new Map() }
 
 const decode = Schema.decodeUnknownOption(SummaryFile)
 
@@ -33,21 +39,27 @@ export const layerWith = (productVersion: string) =>
       const { paths } = yield* GsdHome
       const host = yield* HostVersion
       const path = `${paths.cache}/overlays.json`
-      const key = Effect.map(host.read, (version) => `1 ${productVersion} ${version}`)
+      const key = Effect.map(host.read, (version) => `2 ${productVersion} ${version}`)
       const read = Effect.gen(function* () {
         const bytes = yield* durable.read(path, { maxBytes: limits.fileListBytes })
         const file = Option.getOrUndefined(decode(yield* parse(bytes)))
-        const known: SummaryMap =
-          file?.key === (yield* key) ? new Map(Object.entries(file.summaries)) : new Map()
-        return known
+        if (file?.key !== (yield* key)) return nothing
+        return {
+          summaries: new Map(Object.entries(file.summaries)),
+          compositions: new Map(Object.entries(file.compositions))
+        } satisfies Memory
       }).pipe(
-        Effect.orElseSucceed((): SummaryMap => new Map()),
+        Effect.orElseSucceed((): Memory => nothing),
         Effect.withSpan("Summaries.read")
       )
       const write = Effect.fn("Summaries.write")(
-        function* (summaries: SummaryMap) {
+        function* (memory: Memory) {
           yield* Effect.ignore(durable.makeDirectory(paths.cache, { mode: 0o700 }))
-          const file = { key: yield* key, summaries: Object.fromEntries(summaries) }
+          const file = {
+            key: yield* key,
+            summaries: Object.fromEntries(memory.summaries),
+            compositions: Object.fromEntries(memory.compositions)
+          }
           const bytes = new TextEncoder().encode(JSON.stringify(file))
           yield* durable.replace(path, bytes, {
             mode: 0o600,
@@ -63,5 +75,5 @@ export const layerWith = (productVersion: string) =>
 /** No cache: everything is worked out each time. For applications without a version of their own, and for tests. */
 export const layerNone: Layer.Layer<Summaries> = Layer.succeed(
   Summaries,
-  Summaries.of({ read: Effect.succeed(new Map()), write: () => Effect.void })
+  Summaries.of({ read: Effect.succeed(nothing), write: () => Effect.void })
 )

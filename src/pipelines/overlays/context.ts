@@ -38,7 +38,7 @@ export const inspectContext = Effect.fn("overlays.context")(function* (
     hostVersion: yield* hosts.read,
     policy,
     consent,
-    summaries: yield* summaries.read,
+    memory: yield* summaries.read,
     wired:
       ledger.files.size === 0 ? new Map<string, ReadonlyArray<Wired>>() : yield* lookAtFiles(scope, ledger)
   } satisfies InspectContext

@@ -7,7 +7,7 @@ import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { decideActivation } from "../../domain/overlay/activation.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
-import type { Summaries, Summary } from "../../domain/overlay/summary.ts"
+import type { Memory, Summary } from "../../domain/overlay/summary.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import { allowsSource, type Policy } from "../../domain/policy/policy.ts"
 import { parseSource } from "../../domain/source/source.ts"
@@ -20,7 +20,7 @@ export interface InspectContext {
   readonly hostVersion: string
   readonly policy: Result.Result<Policy, string>
   readonly consent: Result.Result<ConsentState, string>
-  readonly summaries: Summaries
+  readonly memory: Memory
   /** What stands in settings files, by owner. */
   readonly wired: ReadonlyMap<string, ReadonlyArray<Wired>>
 }
@@ -95,7 +95,7 @@ export const inspect = Effect.fn("overlays.inspect")(function* (
   id: string,
   entry: LedgerEntry
 ) {
-  const known = yield* remembered(context.summaries.get(entry.contentHash), entry.contentHash)
+  const known = yield* remembered(context.memory.summaries.get(entry.contentHash), entry.contentHash)
   if (Option.isSome(known)) {
     const { verifiedAt } = known.value
     const seen: Seen = { ...known.value, verdict: { verdict: "ok", files: [], verifiedAt } }

@@ -50,7 +50,7 @@ export const wiringOnceOn = Effect.fn("wiring.onceOn")(function* (
     hostVersion,
     policy: Result.succeed(policy),
     consent: Result.succeed(consent),
-    summaries: new Map(),
+    memory: { summaries: new Map(), compositions: new Map() },
     wired: new Map()
   }
   const row = rowOf(context, { id, entry: on, seen: yield* seenOf(id, on, hostVersion) })

@@ -1,0 +1,58 @@
+import type { Manifest } from "../capability/schema/manifest.ts"
+import { composeSet } from "./compose.ts"
+import { factsOf } from "./facts.ts"
+import { indexOf } from "./indexOf.ts"
+import type { Registry, RegistryMember, Skipped, SkipReason } from "./Registry.ts"
+
+/** An installed capability that something about itself keeps from being acted on; its manifest when that can be read. */
+export interface NotActive {
+  readonly id: string
+  readonly origin: Skipped["origin"]
+  readonly reason: SkipReason
+  readonly manifest?: Manifest
+}
+
+const hasBlockingGate = (manifest: Manifest | undefined): boolean =>
+  manifest?.role === "feature" && manifest.gates.some(({ blocking }) => blocking)
+
+const skip = ({ id, manifest, origin, reason }: NotActive): Skipped => ({
+  id,
+  origin,
+  reason,
+  hasBlockingGate: hasBlockingGate(manifest)
+})
+
+/**
+ * Composes a registry of candidates, each in order by itself, in the order in which names are claimed: first-party ones
+ * first. Those that the set refuses join the skipped; nobody else suffers. Linear.
+ */
+export const registryOf = (
+  candidates: ReadonlyArray<RegistryMember>,
+  notActive: ReadonlyArray<NotActive>
+): Registry => {
+  const composed = composeSet(
+    candidates.map(({ manifest, origin }) => ({
+      origin: origin === "first-party" ? origin : "overlay",
+      facts: factsOf(manifest),
+      isOut: false
+    })),
+    // Each was judged by its own engine range before.
+    { hostVersion: undefined }
+  )
+  const judged = candidates.map((member, index) => ({ member, problems: composed[index] ?? [] }))
+  const isRefused = ({ problems }: (typeof judged)[number]) =>
+    problems.some(({ severity }) => severity === "error")
+  const refused = judged.filter(isRefused).map(({ member, problems }) => {
+    const reason: SkipReason = { _tag: "Refused", problems }
+    return skip({ ...member, reason })
+  })
+  const members = judged
+    .filter((one) => !isRefused(one))
+    .map(({ member }) => member)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return {
+    members: new Map(members.map((member) => [member.id, member])),
+    skipped: [...notActive.map(skip), ...refused],
+    index: indexOf(members)
+  }
+}

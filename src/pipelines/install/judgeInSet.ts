@@ -1,0 +1,22 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { composeSet } from "../../domain/registry/compose.ts"
+import { factsOf } from "../../domain/registry/facts.ts"
+import { activeIn } from "../registry/active.ts"
+import { membersOf } from "../registry/members.ts"
+import type { Judged } from "./stages.ts"
+
+/**
+ * Adds what the set finds wrong with a manifest that is in order by itself: the first-party capabilities, those that
+ * are active in the scope, and this one in place of an older one of its id. Source: seed 003 D2, design.md section 6.
+ */
+export const judgeInSet = Effect.fn("install.judgeInSet")(function* (judged: Judged) {
+  const manifest = Option.getOrUndefined(judged.decoded)
+  if (manifest === undefined || judged.problems.some(({ severity }) => severity === "error")) return judged
+  const active = yield* activeIn(judged.scope)
+  const others = yield* membersOf(active.filter(({ id }) => id !== manifest.id))
+  const composed = composeSet([...others, { origin: "overlay", facts: factsOf(manifest), isOut: false }], {
+    hostVersion: undefined
+  })
+  return { ...judged, problems: [...judged.problems, ...(composed.at(-1) ?? [])] } satisfies Judged
+})

@@ -1,0 +1,82 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { globalScope, type LedgerScope } from "../domain/paths.ts"
+import { builtInManifests } from "../domain/registry/builtIn.ts"
+import type { RegistryMember } from "../domain/registry/Registry.ts"
+import { registryOf, type NotActive } from "../domain/registry/registryOf.ts"
+import { Ledger } from "../services/Ledger.ts"
+import { Transaction } from "../services/Transaction.ts"
+import { inspectContext } from "./overlays/context.ts"
+import { inspect } from "./overlays/inspect.ts"
+import { decodeManifest, storedManifest } from "./registry/members.ts"
+
+/** What to compose. */
+export interface LoadRequest {
+  /** Also what is installed; without it, the first-party capabilities alone. */
+  readonly includeInstalled: boolean
+  /** In project scope what the project holds counts first, then the user's own. */
+  readonly scope: LedgerScope
+}
+
+interface Found {
+  readonly active: ReadonlyArray<RegistryMember>
+  readonly notActive: ReadonlyArray<NotActive>
+}
+
+const nothing: Found = { active: [], notActive: [] }
+
+const firstParty = (): ReadonlyArray<RegistryMember> =>
+  builtInManifests().flatMap(({ id, raw }) =>
+    Option.match(decodeManifest(raw), {
+      onNone: () => [],
+      onSome: (manifest) => [{ id, origin: "first-party", manifest }]
+    })
+  )
+
+const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
+  const ledgers = yield* Ledger
+  const ledger = yield* ledgers.read(scope)
+  const context = yield* inspectContext(scope, ledger)
+  const origin = scope.kind
+  const found = yield* Effect.forEach(
+    ledger.entries,
+    Effect.fnUntraced(function* ([id, entry]) {
+      const { row } = yield* inspect(context, id, entry)
+      const manifest = Option.getOrUndefined(yield* storedManifest(entry.contentHash))
+      const { contentHash } = entry
+      if (row.status === "active" && manifest !== undefined)
+        return { active: [{ id, origin, manifest, contentHash }], notActive: [] } satisfies Found
+      const reason = { _tag: "NotActive", status: row.status, reason: row.reason ?? "" } as const
+      const about = { id, origin, reason, ...(manifest === undefined ? {} : { manifest }) }
+      return { active: [], notActive: [about] } satisfies Found
+    }),
+    { concurrency: 8 }
+  )
+  return {
+    active: found.flatMap((one) => one.active).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    notActive: found.flatMap((one) => one.notActive)
+  } satisfies Found
+})
+
+/**
+ * Loads what is acted on: the first-party capabilities and those installed, each past its own gates (bytes, manifest,
+ * engine, policy, consent), then composed as a set. Never fails because of one of them: it is skipped, with the reason.
+ * Source: seed 003 D2, consent.md "Active iff".
+ */
+export const loadRegistry = Effect.fn("loadRegistry")(function* ({ includeInstalled, scope }: LoadRequest) {
+  if (!includeInstalled) return registryOf(firstParty(), [])
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  const inProject = scope.kind === "project" ? yield* installed(scope) : nothing
+  const users = yield* installed(globalScope)
+  const ids = new Set(inProject.active.map(({ id }) => id))
+  const shadowed = users.active.filter(({ id }) => ids.has(id))
+  return registryOf(
+    [...firstParty(), ...inProject.active, ...users.active.filter(({ id }) => !ids.has(id))],
+    [
+      ...inProject.notActive,
+      ...users.notActive,
+      ...shadowed.map((one): NotActive => ({ ...one, reason: { _tag: "Shadowed" } }))
+    ]
+  )
+})

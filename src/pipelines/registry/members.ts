@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { Manifest } from "../../domain/capability/schema/manifest.ts"
+import { manifestName } from "../../domain/content/BundleFile.ts"
+import { readManifest } from "../../domain/install/manifestBytes.ts"
+import { builtInManifests } from "../../domain/registry/builtIn.ts"
+import { factsOf } from "../../domain/registry/facts.ts"
+import type { SetOrigin } from "../../domain/registry/SetRule.ts"
+import type { SetMember } from "../../domain/registry/standing.ts"
+import { Store } from "../../services/Store.ts"
+import type { ActiveOverlay } from "./active.ts"
+
+/** Decodes a manifest that was judged before. */
+export const decodeManifest = Schema.decodeUnknownOption(Manifest)
+
+const memberOf = (origin: SetOrigin, manifest: Option.Option<Manifest>): SetMember =>
+  Option.match(manifest, {
+    onNone: () => ({ origin, facts: undefined, isOut: true }),
+    onSome: (decoded) => ({ origin, facts: factsOf(decoded), isOut: false })
+  })
+
+/** The manifest of stored bytes, hashed as it is read; none when it cannot be used. */
+export const storedManifest = Effect.fnUntraced(function* (contentHash: string) {
+  const store = yield* Store
+  const bytes = yield* Effect.option(store.read(contentHash, manifestName))
+  const read = Option.flatMap(bytes, (found) => Result.getSuccess(readManifest(found)))
+  return Option.flatMap(read, ({ value }) => decodeManifest(value))
+})
+
+/** Members of a set: the first-party ones, then the installed ones given. */
+export const membersOf = Effect.fn("registry.membersOf")(function* (overlays: ReadonlyArray<ActiveOverlay>) {
+  const own = builtInManifests().map(({ raw }) => memberOf("first-party", decodeManifest(raw)))
+  const installed = yield* Effect.forEach(overlays, ({ contentHash }) => storedManifest(contentHash), {
+    concurrency: 8
+  })
+  return [...own, ...installed.map((manifest) => memberOf("overlay", manifest))]
+})

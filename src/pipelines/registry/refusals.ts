@@ -1,0 +1,18 @@
+import * as Effect from "effect/Effect"
+import { composeSet } from "../../domain/registry/compose.ts"
+import type { ActiveOverlay } from "./active.ts"
+import { membersOf } from "./members.ts"
+
+/** Why the set refuses installed capabilities, by id; those that it accepts are not named. Engines were judged before. */
+export const refusals = Effect.fn("registry.refusals")(function* (overlays: ReadonlyArray<ActiveOverlay>) {
+  const composed = composeSet(yield* membersOf(overlays), { hostVersion: undefined })
+  return Object.fromEntries(
+    composed.slice(-overlays.length).flatMap((problems, index) => {
+      const fault = problems.find(({ severity }) => severity === "error")
+      const id = overlays[index]?.id
+      return fault === undefined || id === undefined
+        ? []
+        : [[id, `beside the others it is refused at ${fault.pointer}: ${fault.message} (${fault.rule})`]]
+    })
+  )
+})
