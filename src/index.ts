@@ -17,6 +17,7 @@ export {
 export { ConsentRecord, type ConsentState, type Egress } from "./domain/consent/record.ts"
 export { BundleFile, FileList } from "./domain/content/BundleFile.ts"
 export { contentHash, integrityOf } from "./domain/content/contentHash.ts"
+export { ManifestIntegrityMismatch, NamesCollide, PathNotPortable } from "./domain/content/errors.ts"
 export { DiskFailure, FileTooLarge } from "./domain/disk/errors.ts"
 export { disclose, notices } from "./domain/disclosure/disclose.ts"
 export { DisclosureLine } from "./domain/disclosure/DisclosureLine.ts"
@@ -25,8 +26,15 @@ export { LedgerNotBroken } from "./domain/doctor/errors.ts"
 export { Diagnosis, Finding, FindingKind } from "./domain/doctor/finding.ts"
 export { RebuildPlan, RebuildReport } from "./domain/doctor/rebuildPlan.ts"
 export { RepairPlan, TreatedFinding, Treatment } from "./domain/doctor/treatment.ts"
+export { TargetNotWritable, TargetRefused } from "./domain/foreign/errors.ts"
 export { exitCode, type Hinted } from "./domain/hinted.ts"
-export { HomeInsideProject, HomeUnsafe, HostVersionUnknown, NoProject } from "./domain/home/errors.ts"
+export {
+  DirectoryUnusable,
+  HomeInsideProject,
+  HomeUnsafe,
+  HostVersionUnknown,
+  NoProject
+} from "./domain/home/errors.ts"
 export {
   DowngradeRefused,
   EngineIncompatible,
@@ -45,46 +53,74 @@ export { limits } from "./domain/limits.ts"
 export { LockBusy, LockNotWritable, LockUnsupported } from "./domain/lock/errors.ts"
 export { Details } from "./domain/overlay/details.ts"
 export { Overlay } from "./domain/overlay/overlay.ts"
+export { OverlayState } from "./domain/overlay/overlayState.ts"
 export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/paths.ts"
 export { LockfileUnreadable, NotVendored, ProjectPathRefused } from "./domain/project/errors.ts"
 export { LockEntry } from "./domain/project/lockfile.ts"
 export { projectScope, type ProjectScope } from "./domain/project/places.ts"
+export { ManifestReport, SetReport } from "./domain/registry/report.ts"
 export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
+export {
+  BinaryNotExecutable,
+  BinaryNotFound,
+  InvalidTimeout,
+  SpawnFailed,
+  UnsupportedShim
+} from "./domain/process/errors.ts"
+export {
+  SettingsCollision,
+  SettingsContainerWrong,
+  SettingsEncodingRefused,
+  SettingsKeyDuplicate,
+  SettingsSyntaxInvalid,
+  SettingsTooDeep,
+  SettingsTooLarge
+} from "./domain/settings/errors.ts"
+export { ScaffoldBlocked, ScaffoldRefused } from "./domain/scaffold/errors.ts"
+export { ScriptNotRunnable } from "./domain/settings/scriptCommand.ts"
 export { parseSource, SourceMissing, SourceUnknown, type Source } from "./domain/source/source.ts"
 export { BundleMissing, BundleRefused, IntegrityMismatch } from "./domain/store/errors.ts"
-export { RecoveryBlocked, StateChanged } from "./domain/transaction/errors.ts"
+export { ConcurrentEdit, RecoveryBlocked, StateChanged } from "./domain/transaction/errors.ts"
 export { Verification } from "./domain/verify/verdict.ts"
 export { gsdApiVersion } from "./domain/version/gsdApiVersion.ts"
 export { validateManifest, type Validation } from "./domain/capability/validateManifest.ts"
 export { Manifest } from "./domain/capability/schema/manifest.ts"
 export { layerWith as consentGateFixed } from "./layers/consent/ConsentGateFixed.ts"
 export { doctorLayer } from "./layers/doctor.ts"
-export { engineLayer } from "./layers/live.ts"
+export { engineLayer, type EngineOptions } from "./layers/live.ts"
 export { layer as spawnerNode } from "./layers/spawner/SpawnerNode.ts"
+export { workshopLayer } from "./layers/workshop.ts"
 export { doctor } from "./pipelines/doctor.ts"
 export { doctorFix, type FixRequested } from "./pipelines/doctorFix.ts"
 export { doctorRebuild, type RebuildRequested } from "./pipelines/doctorRebuild.ts"
+export { disable, enable, type SwitchRequested } from "./pipelines/enable.ts"
+export { init, type InitRequest } from "./pipelines/init.ts"
 export { install, installDryRun } from "./pipelines/install.ts"
 export type { Requested, SourceRequest } from "./pipelines/install/stages.ts"
 export { list } from "./pipelines/list.ts"
 export { plan } from "./pipelines/plan.ts"
 export { currentProject, scopeNamed } from "./pipelines/project/scope.ts"
+export { registryCheck, type CheckRequest } from "./pipelines/registryCheck.ts"
 export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
 export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
 export { path, show } from "./pipelines/show.ts"
+export { state } from "./pipelines/state.ts"
 export { trustList, trustRevoke, trustShow, type RevokeRequested } from "./pipelines/trust.ts"
 export { trustAdd, trustAddDryRun, type TrustAddRequested } from "./pipelines/trustAdd.ts"
 export { update, updateDryRun, type UpdateRequested } from "./pipelines/update.ts"
+export { validate } from "./pipelines/validate.ts"
 export { verify } from "./pipelines/verify.ts"
 export { Config } from "./services/Config.ts"
 export { ConsentGate, type ConsentQuestion } from "./services/ConsentGate.ts"
 export { ConsentStore } from "./services/ConsentStore.ts"
 export { Durable } from "./services/Durable.ts"
 export { Environment } from "./services/Environment.ts"
+export { ForeignFiles } from "./services/ForeignFiles.ts"
 export { GsdHome } from "./services/GsdHome.ts"
 export { HostVersion } from "./services/HostVersion.ts"
 export { Ledger } from "./services/Ledger.ts"
 export { Lock, type LockRequest } from "./services/Lock.ts"
+export { ManifestFiles } from "./services/ManifestFiles.ts"
 export { Policies } from "./services/Policies.ts"
 export { Progress, type ProgressReport, type ProgressStep } from "./services/Progress.ts"
 export { ProjectFiles, type VendoredSeen } from "./services/ProjectFiles.ts"
@@ -93,5 +129,6 @@ export { SourceResolver, type Fetched, type ResolvedSource } from "./services/So
 export { Spawner } from "./services/Spawner.ts"
 export { Store, type Staging } from "./services/Store.ts"
 export { Subjects } from "./services/Subjects.ts"
+export { Summaries } from "./services/Summaries.ts"
 export { Transaction, type Committed, type OpenTransaction } from "./services/Transaction.ts"
 export { Views } from "./services/Views.ts"

@@ -5,28 +5,13 @@ import * as Layer from "effect/Layer"
 import type { GivenConsent } from "../../src/domain/consent/decide.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as ConsentGateFixed from "../../src/layers/consent/ConsentGateFixed.ts"
-import * as ConsentStoreFile from "../../src/layers/consent/ConsentStoreFile.ts"
-import * as SubjectsFile from "../../src/layers/consent/SubjectsFile.ts"
 import * as DurableFile from "../../src/layers/disk/DurableFile.ts"
-import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
-import * as ForeignFilesDisk from "../../src/layers/foreign/ForeignFilesDisk.ts"
-import * as GsdHomeFile from "../../src/layers/home/GsdHomeFile.ts"
-import * as HostVersionConstant from "../../src/layers/home/HostVersionConstant.ts"
-import * as ViewsFile from "../../src/layers/home/ViewsFile.ts"
-import * as LedgerFile from "../../src/layers/ledger/LedgerFile.ts"
-import * as LockMemory from "../../src/layers/lock/LockMemory.ts"
-import * as ConfigFile from "../../src/layers/policy/ConfigFile.ts"
-import * as PoliciesFile from "../../src/layers/policy/PoliciesFile.ts"
-import * as ProjectFilesDisk from "../../src/layers/project/ProjectFilesDisk.ts"
-import * as SummariesFile from "../../src/layers/overlay/SummariesFile.ts"
-import * as SourceLocal from "../../src/layers/source/SourceLocal.ts"
-import * as StoreFile from "../../src/layers/store/StoreFile.ts"
 import { protocol } from "../../src/layers/transaction/protocol.ts"
 import type { Step } from "../../src/layers/transaction/step.ts"
 import * as TransactionFile from "../../src/layers/transaction/TransactionFile.ts"
 import type { Requested } from "../../src/pipelines/install/stages.ts"
-import { Environment } from "../../src/services/Environment.ts"
 import type { Durable } from "../../src/services/Durable.ts"
+import { engineOver, environmentFixed, lockMemory, type MemoryDisk } from "../../src/testing.ts"
 
 /** How an engine in memory differs from the usual one. */
 export interface EngineOptions {
@@ -41,22 +26,9 @@ export interface EngineOptions {
   readonly fileSystem?: (real: FileSystem.FileSystem) => FileSystem.FileSystem
 }
 
-const environmentOf = (options: EngineOptions) =>
-  Layer.succeed(
-    Environment,
-    Environment.of({
-      home: "/home/ada",
-      workingDirectory: options.workingDirectory ?? "/home/ada",
-      userId: 1000,
-      processId: 4711,
-      platform: "linux",
-      variables: new Map(Object.entries(options.variables ?? {})),
-      command: "gsd test"
-    })
-  )
-
 /** Every service of the pipelines over one memory disk; home is `/home/ada`. */
 export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
+  const { consent = { yes: true }, hostVersion = "1.14.0", steps = protocol } = options
   const plant = options.fileSystem
   const planted =
     plant === undefined
@@ -66,28 +38,11 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
         )
   const durable = DurableFile.layer.pipe(Layer.provide(planted))
   const disked = options.around === undefined ? durable : options.around.pipe(Layer.provide(durable))
-  const world = Layer.mergeAll(disked, LockMemory.layer, environmentOf(options))
-  const home = GsdHomeFile.layerWith({}).pipe(Layer.provideMerge(world))
-  const records = Layer.mergeAll(
-    LedgerFile.layer,
-    ConsentStoreFile.layer,
-    SubjectsFile.layer,
-    StoreFile.layer,
-    PoliciesFile.layer,
-    ConfigFile.layer,
-    ViewsFile.layer,
-    SourceLocal.layer,
-    SummariesFile.layerWith("test").pipe(
-      Layer.provide(HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0"))
-    ),
-    ForeignFilesDisk.layer,
-    ProjectFilesDisk.layer,
-    HostVersionConstant.layerWith(options.hostVersion ?? "1.14.0")
-  ).pipe(Layer.provideMerge(home))
-  return Layer.mergeAll(
-    TransactionFile.layerWith(options.steps ?? protocol),
-    ConsentGateFixed.layerWith(options.consent ?? { yes: true })
-  ).pipe(Layer.provideMerge(records))
+  const engine = engineOver({ lock: lockMemory, hostVersion, productVersion: "test" })
+  return Layer.merge(TransactionFile.layerWith(steps), ConsentGateFixed.layerWith(consent)).pipe(
+    Layer.provideMerge(engine),
+    Layer.provideMerge(Layer.merge(disked, environmentFixed(options)))
+  )
 }
 
 /** An install request for a folder, in global scope, with the usual flags. */
