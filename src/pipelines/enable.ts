@@ -7,6 +7,7 @@ import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
+import { leftWithout } from "./registry/leftWithout.ts"
 import { wiringOnceOn } from "./wiring/onceOn.ts"
 import { planWirings, putInto, wiredList } from "./wiring/plan.ts"
 
@@ -30,13 +31,14 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
     : { request: { id, targets: [], entries: [] }, warnings: [] }
   const wirings = yield* planWirings(scope, transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)
+  const left = enabled ? [] : yield* leftWithout(scope, transaction.ledger, id)
   // Commit point.
   const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))
   const told = yield* checkoutWarnings(scope, noProjectPlan, putInto(wirings))
   return receiptOf(requested, entry, {
     status: enabled ? "enabled" : "disabled",
     wired: wiredList(wirings, true),
-    warnings: [...wish.warnings, ...wirings.warnings, ...told, ...committed.warnings]
+    warnings: [...left, ...wish.warnings, ...wirings.warnings, ...told, ...committed.warnings]
   })
 }, Effect.scoped)
 

@@ -7,6 +7,7 @@ import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry, findIn } from "./overlays/find.ts"
 import { checkoutWarnings, planVendored } from "./project/vendor.ts"
+import { leftWithout } from "./registry/leftWithout.ts"
 import { planWirings } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
@@ -30,11 +31,12 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   })
   const files = wirings.planned.map((one) => one.file)
   const project = yield* planVendored(requested.scope, { id: requested.id, entry })
+  const left = yield* leftWithout(requested.scope, transaction.ledger, requested.id)
   const change = planRemove(transaction, requested.id, { entry, files, project })
   // Commit point.
   const committed = yield* transaction.commit(change)
   const told = yield* checkoutWarnings(requested.scope, project, [])
-  const warnings = [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
+  const warnings = [...left, ...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
   return receiptOf(requested, entry, { status: "removed", warnings })
 }, Effect.scoped)
 
@@ -42,6 +44,7 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
 export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {
   const { id, scope } = requested
   const { entry, ledger } = yield* findIn(scope, id)
-  const { planned, warnings } = yield* planWirings(scope, ledger, { id, targets: [], entries: [] })
+  const { planned, warnings: wirings } = yield* planWirings(scope, ledger, { id, targets: [], entries: [] })
+  const warnings = [...(yield* leftWithout(scope, ledger, id)), ...wirings]
   return { ...receiptOf(requested, entry, { status: "planned", warnings }), edits: editsOf(planned) }
 })

@@ -96,7 +96,8 @@ describe("a list", () => {
           ["base", "active", false],
           ["top", "active", false]
         ])
-        yield* run(disable({ id: "base", scope: globalScope, wait }))
+        const told = yield* run(disable({ id: "base", scope: globalScope, wait }))
+        assert.match(told.warnings.join(), /`top` is not acted on any more: .*set\.requires/u)
         assert.deepStrictEqual(yield* rows, [
           ["base", "inactive", false],
           ["top", "skipped", true]
@@ -104,7 +105,8 @@ describe("a list", () => {
         assert.strictEqual((yield* run(show(globalScope, "top"))).status, "skipped")
         yield* run(enable({ id: "base", scope: globalScope, wait }))
         assert.deepStrictEqual((yield* rows)[1], ["top", "active", false])
-        yield* run(remove({ id: "base", scope: globalScope, wait }))
+        const gone = yield* run(remove({ id: "base", scope: globalScope, wait }))
+        assert.match(gone.warnings.join(), /`top` is not acted on any more/u)
         assert.deepStrictEqual(yield* rows, [["top", "skipped", true]])
       })
     }

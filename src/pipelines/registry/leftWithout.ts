@@ -1,0 +1,25 @@
+import * as Effect from "effect/Effect"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
+import { activeIn } from "./active.ts"
+
+const worsened = Effect.fnUntraced(function* (scope: LedgerScope, id: string) {
+  const active = yield* activeIn(scope)
+  const others = active.filter((one) => one.id !== id)
+  if (others.length === 0 || others.length === active.length) return []
+  const { refusals } = yield* Effect.promise(() => import("./refusals.ts"))
+  const before = yield* refusals(active)
+  const after = yield* refusals(others)
+  return Object.entries(after)
+    .filter(([other]) => !Object.hasOwn(before, other))
+    .map(([other, reason]) => `\`${other}\` is not acted on any more: ${reason}`)
+})
+
+/**
+ * Warnings about capabilities that need what goes with this one. What keeps the others from being looked at keeps
+ * nobody from taking this one away.
+ */
+export const leftWithout = (scope: LedgerScope, ledger: LedgerState, id: string) =>
+  ledger.entries.size < 2
+    ? Effect.succeed<ReadonlyArray<string>>([])
+    : Effect.orElseSucceed(worsened(scope, id), (): ReadonlyArray<string> => [])
