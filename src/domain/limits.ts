@@ -45,7 +45,7 @@ export const limits = {
   lockWaitMillis: 30_000,
   lockRetryMinMillis: 10,
   lockRetryMaxMillis: 50,
-  /** Kept generations of one capability beside the active one's, until a policy says otherwise (design section 7). */
+  /** Kept generations of one capability, the active one included, until a policy says otherwise (design section 7). */
   generations: 3,
   /** A bundle that was dropped stays readable this long, for commands that began before. */
   trashMillis: 3_600_000,
