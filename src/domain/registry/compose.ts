@@ -3,7 +3,7 @@ import { claimsOf } from "./claiming.ts"
 import { needsSettler } from "./needs.ts"
 import { groupsOf } from "./order.ts"
 import { refuseRequiring, ringBreaker } from "./ringBreaking.ts"
-import type { PairRule, SetContext, SetRule } from "./SetRule.ts"
+import type { PairRule, SetContext, SetOrigin, SetRule } from "./SetRule.ts"
 import { setRules } from "./setRules.ts"
 import { standingOf, type Candidate, type Group, type SetMember, type Standing } from "./standing.ts"
 
@@ -23,15 +23,14 @@ const pairJudge =
     }
   }
 
+const insideOf = (standing: Standing, origin: SetOrigin): Group =>
+  standing.candidates.filter((candidate) => candidate.origin === origin && standing.isIn(candidate))
+
 /** Members that are in, first-party ones before overlays, in groups in the order in which they are taken. */
 const groupsIn = (standing: Standing): ReadonlyArray<Group> => {
-  const inside = standing.candidates.filter((candidate) => standing.isIn(candidate))
-  const ranked = [
-    ...inside.filter(({ origin }) => origin === "first-party"),
-    ...inside.filter(({ origin }) => origin === "overlay")
-  ]
-  const dealings = ranked.map(({ needs, offers }) => ({ offers, needs: needs.map(({ need }) => need) }))
-  return groupsOf(dealings).map((places) => places.flatMap((place) => ranked[place] ?? []))
+  const inside = [...insideOf(standing, "first-party"), ...insideOf(standing, "overlay")]
+  const dealings = inside.map(({ needs, offers }) => ({ offers, needs: needs.map(({ need }) => need) }))
+  return groupsOf(dealings).map((places) => places.flatMap((place) => inside[place] ?? []))
 }
 
 /** Takes the groups one after the other; what is in after its turn stays in. */
@@ -42,11 +41,12 @@ const settleGroups = (standing: Standing, rules: ReadonlyArray<SetRule>): void =
   const judgePairs = pairJudge(standing, ids)
   const breakRings = ringBreaker(standing, rules)
   const groups = groupsIn(standing)
-  // First-party names are held before any overlay is looked at, whatever depends on what.
-  const own = groups.flat().filter(({ origin }) => origin === "first-party")
+  // What is first-party holds its names and its places in the loop before any overlay is looked at.
+  const own = insideOf(standing, "first-party")
   claims.yield(own)
   claims.settle(own)
   claims.hold(own)
+  breakRings(own)
   for (const everyone of groups) {
     const group = everyone.filter((candidate) => standing.isIn(candidate))
     const added = group.filter(({ origin }) => origin === "overlay")
@@ -61,7 +61,7 @@ const settleGroups = (standing: Standing, rules: ReadonlyArray<SetRule>): void =
       if (standing.isIn(candidate) && !ids.has(candidate.facts.id)) ids.set(candidate.facts.id, candidate)
     for (const rule of rules) if (rule.kind === "pair") judgePairs(rule, group)
     settle()
-    breakRings(group, settle)
+    breakRings(added, settle)
     claims.settle(added)
     settle()
     claims.hold(added)

@@ -86,10 +86,13 @@ const closes = (standing: Standing, candidate: Candidate, { rule, search, hooks 
   return true
 }
 
-/** For groups in their turn: puts out each member whose hooks close a ring with those of the members before it. */
+/**
+ * For members in their turn: puts out each one whose hooks close a ring with those of the members before it, and
+ * `settle`s after each.
+ */
 export const ringBreaker = (standing: Standing, rules: ReadonlyArray<SetRule>) => {
   const ties = allTies(standing, rules)
-  return (group: Group, settle: Settle): void => {
+  return (group: Group, settle: Settle = () => {}): void => {
     for (const candidate of group)
       for (const tie of ties.get(candidate.index) ?? [])
         if (standing.isIn(candidate) && closes(standing, candidate, tie)) settle()
