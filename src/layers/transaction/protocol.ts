@@ -10,6 +10,7 @@ import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Store } from "../../services/Store.ts"
 import { appendAudit, isAudited } from "./audit.ts"
+import { moveTree } from "./moveTree.ts"
 import { addRecords, byKind, dropRecords } from "./consent.ts"
 import { applyFiles, createTemporaries, syncFiles, writeBefore } from "./foreign.ts"
 import { namedExcept } from "./named.ts"
@@ -69,9 +70,9 @@ const moveBundles: Step["run"] = Effect.fnUntraced(function* (context) {
     const folder = paths.stored(contentHash)
     if (Option.isSome(yield* durable.identify(folder))) {
       if ((yield* store.verify(contentHash)).verdict === "ok") continue
-      yield* durable.rename(folder, `${paths.attention}/${storeKey(contentHash)}.${context.tx}`)
+      yield* moveTree(folder, `${paths.attention}/${storeKey(contentHash)}.${context.tx}`)
     }
-    yield* durable.rename(staging, folder)
+    yield* moveTree(staging, folder)
   }
 })
 

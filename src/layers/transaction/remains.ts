@@ -8,6 +8,7 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { unless } from "../disk/missing.ts"
+import { moveTree } from "./moveTree.ts"
 import { transactionName } from "./name.ts"
 
 /** Lets a missing file be nothing to remove. */
@@ -42,7 +43,7 @@ export const retire = Effect.fnUntraced(function* (
     const now = yield* Clock.currentTimeMillis
     // A name of its own: after a crash the same bundle may stand in the store and in trash.
     const name = `${storeKey(contentHash)}.${yield* transactionName}.${now}`
-    yield* durable.rename(folder, `${paths.trash}/${name}`)
+    yield* moveTree(folder, `${paths.trash}/${name}`)
     yield* unlinkIfThere(paths.seal(contentHash))
   }
   yield* durable.syncDirectory(paths.store)

@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { ConsentAddition, Journal } from "../../domain/transaction/journal.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
 import { appendAudit, isAudited } from "./audit.ts"
 import { byKind, withdrawRecords } from "./consent.ts"
+import { unfinishedOf } from "./moveTree.ts"
 import { namedExcept } from "./named.ts"
 import { undoFiles } from "./undoFiles.ts"
 import { closeFolder, removeTemporaries, retire } from "./remains.ts"
@@ -30,6 +33,10 @@ export const undo = Effect.fn("Transaction.undo")(function* (journal: Journal, s
   yield* withdraw(journal.tx, revocations)
   yield* undoFiles(journal)
   yield* withdraw(journal.tx, grants)
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  for (const { contentHash } of journal.store)
+    yield* durable.removeTree(unfinishedOf(paths.stored(contentHash)))
   const named = yield* namedExcept(undefined)
   yield* retire(journal.store.map((one) => one.contentHash).filter((contentHash) => !named.has(contentHash)))
   yield* auditAbort(journal)
