@@ -57,16 +57,20 @@ export interface Finding {
   readonly hint: string
 }
 
-/**
- * One rule, described as data. `judge` looks at the raw value, so that it reports even when a sibling is broken;
- * it stays silent where the value it needs has the wrong type, because the shape rule reports that.
- */
-export interface Rule {
+/** What is said of a rule, as data. */
+export interface RuleText {
   readonly id: string
   readonly severity: Severity
   /** What the rule asks, as one sentence for docs/rules.md. */
   readonly asks: string
   readonly source: string
+}
+
+/**
+ * One rule, described as data. `judge` looks at the raw value, so that it reports even when a sibling is broken;
+ * it stays silent where the value it needs has the wrong type, because the shape rule reports that.
+ */
+export interface Rule extends RuleText {
   readonly judge: (candidate: Candidate) => ReadonlyArray<Finding>
 }
 

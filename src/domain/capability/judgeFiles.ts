@@ -1,7 +1,24 @@
 import type { DeclaredFile, DeclaredFileKind } from "./declaredFiles.ts"
+import type { RuleText } from "./Candidate.ts"
 import type { Problem } from "./Problem.ts"
 import { quote } from "./raw.ts"
 import { nearest } from "./suggest.ts"
+
+/** Rules about the files that a manifest names. */
+export const fileRules = {
+  missing: {
+    id: "files.missing",
+    severity: "error",
+    asks: "Each script, module, program and fragment that is declared by path is a regular file of the bundle",
+    source: "decisions 16"
+  },
+  implied: {
+    id: "files.implied",
+    severity: "warning",
+    asks: "Each declared skill and agent has its file in the bundle",
+    source: "decisions 16"
+  }
+} as const satisfies Record<string, RuleText>
 
 const nameOf: Readonly<Record<DeclaredFileKind, string>> = {
   "hook-script": "hook script",
@@ -42,8 +59,8 @@ export const judgeFiles = (
   return declared
     .filter((entry) => !present.has(entry.path))
     .map((entry) => ({
-      rule: entry.required ? "files.missing" : "files.implied",
-      severity: entry.required ? "error" : "warning",
+      rule: fileRules[entry.required ? "missing" : "implied"].id,
+      severity: fileRules[entry.required ? "missing" : "implied"].severity,
       pointer: entry.pointer,
       message: `The ${nameOf[entry.kind]} ${quote(entry.path)} is no regular file of the bundle`,
       hint: hintFor(entry, all, folded)

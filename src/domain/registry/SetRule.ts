@@ -1,5 +1,4 @@
-import type { Finding } from "../capability/Candidate.ts"
-import type { Severity } from "../capability/Problem.ts"
+import type { Finding, RuleText } from "../capability/Candidate.ts"
 import type { Named } from "../capability/raw.ts"
 import type { SetFacts } from "./facts.ts"
 
@@ -12,22 +11,14 @@ export interface SetContext {
 /** Whether a member belongs to the product or was added to it. */
 export type SetOrigin = "first-party" | "overlay"
 
-/** Names a rule over a set; the text is for docs/rules.md. */
-export interface SetRuleText {
-  readonly id: string
-  readonly severity: Severity
-  readonly asks: string
-  readonly source: string
-}
-
 /** Rule about one member as it meets what surrounds the set: the engine, the central schema, the command line. */
-export interface MemberRule extends SetRuleText {
+export interface MemberRule extends RuleText {
   readonly kind: "member"
   readonly judge: (facts: SetFacts, origin: SetOrigin, context: SetContext) => ReadonlyArray<Finding>
 }
 
 /** Rule about names that one member of the set holds alone. */
-export interface ClaimRule extends SetRuleText {
+export interface ClaimRule extends RuleText {
   readonly kind: "claim"
   /** What such a name is, for the message: "skill". */
   readonly what: string
@@ -53,7 +44,7 @@ export interface Offer {
 }
 
 /** Rule that something a member needs is offered by another member. */
-export interface NeedRule extends SetRuleText {
+export interface NeedRule extends RuleText {
   readonly kind: "need"
   readonly needs: (facts: SetFacts) => ReadonlyArray<Need>
   /** Sentence about a need that nobody meets; `near` is a similar name that is offered. */
@@ -61,13 +52,13 @@ export interface NeedRule extends SetRuleText {
 }
 
 /** Rule about a member and one that it requires. */
-export interface PairRule extends SetRuleText {
+export interface PairRule extends RuleText {
   readonly kind: "pair"
   readonly judge: (facts: SetFacts, required: SetFacts, by: Named) => ReadonlyArray<Finding>
 }
 
 /** Rule that members do not wait for each other in a ring. */
-export interface RingRule extends SetRuleText {
+export interface RingRule extends RuleText {
   readonly kind: "ring"
   /** What forms the ring: `requires` itself, or hooks at one point. */
   readonly over: "requires" | "steps" | "contributions"
@@ -75,7 +66,7 @@ export interface RingRule extends SetRuleText {
 }
 
 /** Rule about a member of a set that is otherwise in order, by the names that the accepted members have. */
-export interface AfterRule extends SetRuleText {
+export interface AfterRule extends RuleText {
   readonly kind: "after"
   readonly known: (facts: SetFacts) => ReadonlyArray<string>
   readonly judge: (facts: SetFacts, known: ReadonlySet<string>) => ReadonlyArray<Finding>

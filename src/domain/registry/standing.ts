@@ -1,8 +1,8 @@
-import type { Finding } from "../capability/Candidate.ts"
+import type { Finding, RuleText } from "../capability/Candidate.ts"
 import type { Problem } from "../capability/Problem.ts"
 import type { SetFacts } from "./facts.ts"
 import { offersOf } from "./offers.ts"
-import type { Need, NeedRule, Offer, SetOrigin, SetRule, SetRuleText } from "./SetRule.ts"
+import type { Need, NeedRule, Offer, SetOrigin, SetRule } from "./SetRule.ts"
 import { noSupport, ownOf, type Support } from "./support.ts"
 
 /** A member of a set. `facts` are absent when its manifest does not decode. */
@@ -42,7 +42,7 @@ export interface Standing {
   /** Puts its offers up, once it is its turn. */
   readonly enter: (candidate: Candidate) => void
   /** Notes findings; an error puts the member out. */
-  readonly report: (candidate: Candidate, rule: SetRuleText, findings: ReadonlyArray<Finding>) => void
+  readonly report: (candidate: Candidate, rule: RuleText, findings: ReadonlyArray<Finding>) => void
   /** Places of needs that may have become unmet since this was asked last. */
   readonly takeLeft: () => ReadonlyArray<string>
   /** The member that would make such an offer, had it not been put out. */

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
+import { fileRules } from "../../../src/domain/capability/judgeFiles.ts"
+import { manifestRules } from "../../../src/domain/capability/rules.ts"
 import { judgeSet, type SetInput } from "../../../src/domain/registry/judgeSet.ts"
 import { setRules } from "../../../src/domain/registry/setRules.ts"
 import { poisons } from "./poisons.ts"
@@ -90,6 +92,12 @@ describe("judgeSet on the set cases", () => {
       idle.map(({ id }) => id),
       []
     )
+  })
+
+  it("has rules with ids of their own, each with a sentence and a source", () => {
+    const rules = [...manifestRules, ...Object.values(fileRules), ...setRules]
+    assert.strictEqual(new Set(rules.map(({ id }) => id)).size, rules.length)
+    for (const rule of rules) assert.isTrue(rule.asks !== "" && rule.source !== "", rule.id)
   })
 
   it("finds nothing wrong with the first-party manifests as a set", () => {

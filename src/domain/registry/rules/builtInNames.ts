@@ -17,7 +17,7 @@ export const builtInNames: MemberRule = {
   id: "set.built-in",
   severity: "error",
   asks: "No command family, lane slug or lane flag of an overlay is a command or flag of gsd itself",
-  source: "decisions 15, cases U48",
+  source: "decisions 15",
   judge: ({ families, lane }, origin) =>
     origin === "first-party"
       ? []
