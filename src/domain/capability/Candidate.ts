@@ -74,9 +74,13 @@ export interface Rule extends RuleText {
   readonly judge: (candidate: Candidate) => ReadonlyArray<Finding>
 }
 
-/** Problems a rule finds in a candidate. */
-export const problemsOf = (rule: Rule, candidate: Candidate): ReadonlyArray<Problem> =>
-  rule.judge(candidate).map((finding) => ({ rule: rule.id, severity: rule.severity, ...finding }))
+/** Problems that rules find in a candidate, in the order of the rules. */
+export const problemsOf = (rules: ReadonlyArray<Rule>, candidate: Candidate): ReadonlyArray<Problem> => {
+  const problems: Array<Problem> = []
+  for (const { id, severity, judge } of rules)
+    for (const finding of judge(candidate)) problems.push({ rule: id, severity, ...finding })
+  return problems
+}
 
 /** The value as an object, empty when it is none. */
 export const rootOf = (raw: unknown): RawObject => (isRawObject(raw) ? raw : {})

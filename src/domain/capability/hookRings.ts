@@ -34,7 +34,9 @@ const placesOf = ({ exchange }: Hooked, side: Side): ReadonlyArray<string> =>
 /**
  * Hooks that wait for each other's artefacts. A hook that takes its own artefact is in none. Linear.
  */
-export const knotsOf = (hooks: ReadonlyArray<Hooked>): ReadonlyArray<Knot> => {
+export const knotsOf = (all: ReadonlyArray<Hooked>): ReadonlyArray<Knot> => {
+  const hooks = all.filter(({ exchange }) => exchange.produces.length > 0 && exchange.consumes.length > 0)
+  if (hooks.length < 2) return []
   // Nodes are the hooks, then the artefacts by point, so that many makers and takers of one make no square.
   const nodes = new Map<string, number>()
   const graph: Array<Array<number>> = hooks.map(() => [])

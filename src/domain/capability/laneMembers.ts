@@ -43,6 +43,7 @@ export const strayMembers = (
   variants: ReadonlyMap<unknown, ReadonlyArray<string>>,
   chosen: unknown
 ): { readonly foreign: ReadonlyArray<string>; readonly unknown: ReadonlyArray<string> } => {
+  if (keys.length === 0) return { foreign: [], unknown: [] }
   const admitted = variants.get(chosen)
   const all = new Set([...variants.values()].flat())
   return {

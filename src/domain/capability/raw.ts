@@ -41,7 +41,7 @@ export const stringsOf = (value: unknown): ReadonlyArray<string> =>
 
 /** RFC 6901 pointer of a path. */
 export const pointerOf = (...path: ReadonlyArray<string | number>): string =>
-  path.map((part) => `/${JsonPointer.escapeToken(String(part))}`).join("")
+  path.map((part) => (typeof part === "number" ? `/${part}` : `/${JsonPointer.escapeToken(part)}`)).join("")
 
 const longestQuote = 80
 

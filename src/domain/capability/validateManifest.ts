@@ -90,7 +90,7 @@ export const judgeManifest = (
     context,
     shape: Result.isFailure(decoded) ? decoded.failure.map(toFinding) : []
   }
-  const problems = withoutFollowers(rules.flatMap((rule) => problemsOf(rule, candidate)))
+  const problems = withoutFollowers(problemsOf(rules, candidate))
   return { manifest: Result.getSuccess(decoded), problems, verdict: verdictOf(problems) }
 }
 

@@ -55,8 +55,10 @@ const findings = (standing: Standing, { rule, names }: Book, candidate: Candidat
   })
 
 const twice = (rule: ClaimRule, candidate: Candidate): ReadonlyArray<Finding> => {
+  const claimed = rule.claims(candidate.facts)
+  if (claimed.length < 2) return []
   const names = namesOf(rule)
-  return rule.claims(candidate.facts).flatMap((named) => {
+  return claimed.flatMap((named) => {
     const isTaken = names.holder(named.name) !== undefined
     names.enter(named.name, candidate.index)
     return isTaken ? [clash(rule, named, "itself")] : []

@@ -1,5 +1,4 @@
 import { componentsOf } from "../capability/components.ts"
-import { loopPoints } from "../capability/loopContract.ts"
 import type { Offer } from "./SetRule.ts"
 
 type Place = Pick<Offer, "kind" | "name" | "rank">
@@ -12,29 +11,38 @@ export interface Dealings {
 
 const keyOf = ({ kind, name }: Place): string => `${kind} ${name}`
 
+/** Node that stands for any offer of a name up to a rank. */
+interface Wanted {
+  readonly rank: number
+  readonly node: number
+}
+
 /**
  * Members in the order in which they are taken: each after those that may meet its needs, otherwise as given; those
  * that depend on each other stand in one group. Linear in members, needs and offers.
  */
 export const groupsOf = (members: ReadonlyArray<Dealings>): ReadonlyArray<ReadonlyArray<number>> => {
   const graph: Array<Array<number>> = members.map(() => [])
-  const places = new Map<string, ReadonlyArray<number>>()
-  /** Nodes of a name, one per rank; each points to the one before, for an earlier offer will do. */
-  const nodesOf = (offer: Place): ReadonlyArray<number> => {
-    const key = keyOf(offer)
-    const known = places.get(key)
-    if (known !== undefined) return known
-    const first = graph.length
-    const nodes = loopPoints.map((_, rank) => first + rank)
-    for (const rank of nodes.keys()) graph.push(rank === 0 ? [] : [first + rank - 1])
-    places.set(key, nodes)
-    return nodes
-  }
+  const wanted = new Map<string, Array<Wanted>>()
   for (const [member, { needs }] of members.entries())
-    for (const need of needs) graph[member]?.push(nodesOf(need)[need.rank] ?? 0)
+    for (const need of needs) {
+      const nodes = wanted.get(keyOf(need)) ?? []
+      const known = nodes.find(({ rank }) => rank === need.rank)
+      const { node } = known ?? { node: graph.push([]) - 1 }
+      if (known === undefined) wanted.set(keyOf(need), [...nodes, { rank: need.rank, node }])
+      graph[member]?.push(node)
+    }
+  for (const nodes of wanted.values()) {
+    nodes.sort((a, b) => a.rank - b.rank)
+    for (const [at, { node }] of nodes.entries()) {
+      // An earlier offer will do as well.
+      const before = nodes[at - 1]
+      if (before !== undefined) graph[node]?.push(before.node)
+    }
+  }
   for (const [member, { offers }] of members.entries())
     for (const offer of offers) {
-      const node = places.get(keyOf(offer))?.[offer.rank]
+      const node = wanted.get(keyOf(offer))?.find(({ rank }) => rank >= offer.rank)?.node
       if (node !== undefined) graph[node]?.push(member)
     }
   return componentsOf(graph)

@@ -16,6 +16,7 @@ export const refuseRequiring = (standing: Standing, group: Group, rule: RingRule
   const byId = new Map<string, number>()
   for (const [node, { facts }] of inside.entries()) if (!byId.has(facts.id)) byId.set(facts.id, node)
   const graph = inside.map(({ facts }) => facts.requires.flatMap(({ name }) => byId.get(name) ?? []))
+  if (graph.every((edges) => edges.length === 0)) return
   for (const component of componentsOf(graph)) {
     const within = new Set(component)
     const waiting = component.flatMap((node) => {

@@ -29,7 +29,7 @@ export const ownOf = (offers: ReadonlyArray<Offer>): ((need: Need) => number) =>
 export const noSupport = (): Support => {
   const offered = new Map<string, Array<number>>()
   const change = (offer: Offer, by: number): ReadonlyArray<number> => {
-    const counts = offered.get(keyOf(offer)) ?? loopPoints.map(() => 0)
+    const counts = offered.get(keyOf(offer)) ?? []
     counts[offer.rank] = (counts[offer.rank] ?? 0) + by
     offered.set(keyOf(offer), counts)
     return counts

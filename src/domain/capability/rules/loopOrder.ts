@@ -3,7 +3,9 @@ import { knotsOf, waitingIn, type Hooked } from "../hookRings.ts"
 import { isLoopPoint, pointRank } from "../loopContract.ts"
 import { itemsOf, own, pointerOf, type Named, type RawObject } from "../raw.ts"
 
-const namesAt = (hook: unknown, side: "produces" | "consumes", at: ReadonlyArray<string | number>) =>
+type Side = "produces" | "consumes"
+
+const namesAt = (hook: unknown, side: Side, at: readonly [list: string, index: number]) =>
   itemsOf(own(hook, side)).flatMap((name, index): ReadonlyArray<Named> =>
     typeof name === "string" ? [{ name, pointer: pointerOf(...at, side, index) }] : []
   )
@@ -11,9 +13,10 @@ const namesAt = (hook: unknown, side: "produces" | "consumes", at: ReadonlyArray
 const hooksOf = (root: RawObject, list: "steps" | "contributions"): ReadonlyArray<Hooked> =>
   itemsOf(own(root, list)).flatMap((hook, index) => {
     const point = own(hook, "point")
-    if (!isLoopPoint(point)) return []
+    const consumes = isLoopPoint(point) ? namesAt(hook, "consumes", [list, index]) : []
+    // Who takes nothing waits for nobody.
+    if (!isLoopPoint(point) || consumes.length === 0) return []
     const produces = namesAt(hook, "produces", [list, index])
-    const consumes = namesAt(hook, "consumes", [list, index])
     return [{ member: 0, exchange: { point, rank: pointRank(point), produces, consumes } }]
   })
 
