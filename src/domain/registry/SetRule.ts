@@ -22,6 +22,8 @@ export interface ClaimRule extends RuleText {
   readonly kind: "claim"
   /** What such a name is, for the message: "skill". */
   readonly what: string
+  /** Names by which others require a member: settled before anybody's requirements are looked at. */
+  readonly isIdentity?: boolean
   /** With "dotted", a name also meets those above and below it: `a.b` meets `a` and `a.b.c`. */
   readonly compares: "equal" | "dotted"
   readonly claims: (facts: SetFacts) => ReadonlyArray<Named>

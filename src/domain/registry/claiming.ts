@@ -29,6 +29,8 @@ const clash = (rule: ClaimRule, { name, pointer }: Named, holder: Candidate | "i
 export interface Claims {
   /** Puts out the members of a group that claim what another one holds, or one name twice. */
   readonly yield: (group: ReadonlyArray<Candidate>) => void
+  /** The same as `settle`, for the names by which members are required. */
+  readonly identify: (group: ReadonlyArray<Candidate>) => void
   /** Puts out the members of a group that claim what one before them in the group does. */
   readonly settle: (group: ReadonlyArray<Candidate>) => void
   /** Holds the names of those of a group that are in. */
@@ -68,6 +70,14 @@ const twice = (rule: ClaimRule, candidate: Candidate): ReadonlyArray<Finding> =>
 /** Nothing held yet. */
 export const claimsOf = (standing: Standing, rules: ReadonlyArray<SetRule>): Claims => {
   const held = booksOf(rules)
+  const settleBy = (which: ReadonlyArray<SetRule>, group: ReadonlyArray<Candidate>): void => {
+    const tentative = group.length > 1 ? booksOf(which) : []
+    for (const candidate of group) {
+      if (!standing.isIn(candidate)) continue
+      for (const book of tentative) standing.report(candidate, book.rule, findings(standing, book, candidate))
+      if (standing.isIn(candidate)) enter(tentative, candidate)
+    }
+  }
   return {
     yield: (group) => {
       for (const candidate of group)
@@ -76,14 +86,14 @@ export const claimsOf = (standing: Standing, rules: ReadonlyArray<SetRule>): Cla
           standing.report(candidate, book.rule, met.length > 0 ? met : twice(book.rule, candidate))
         }
     },
+    identify: (group) => {
+      settleBy(
+        rules.filter((rule) => rule.kind === "claim" && rule.isIdentity === true),
+        group
+      )
+    },
     settle: (group) => {
-      const tentative = group.length > 1 ? booksOf(rules) : []
-      for (const candidate of group) {
-        if (!standing.isIn(candidate)) continue
-        for (const book of tentative)
-          standing.report(candidate, book.rule, findings(standing, book, candidate))
-        if (standing.isIn(candidate)) enter(tentative, candidate)
-      }
+      settleBy(rules, group)
     },
     hold: (group) => {
       for (const candidate of group) if (standing.isIn(candidate)) enter(held, candidate)

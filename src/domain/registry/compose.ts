@@ -54,11 +54,16 @@ const settleGroups = (standing: Standing, rules: ReadonlyArray<SetRule>): void =
     for (const candidate of group) standing.enter(candidate)
     // Who cannot stay whatever the others do goes first, so that nobody is refused on its account.
     claims.yield(added)
+    settle()
+    claims.identify(added)
     for (const rule of rules)
       if (rule.kind === "ring" && rule.over === "requires") refuseRequiring(standing, group, rule)
     settle()
-    for (const candidate of group)
-      if (standing.isIn(candidate) && !ids.has(candidate.facts.id)) ids.set(candidate.facts.id, candidate)
+    for (const candidate of group) {
+      const held = ids.get(candidate.facts.id)
+      const isFree = held === undefined || !standing.isIn(held)
+      if (isFree && standing.isIn(candidate)) ids.set(candidate.facts.id, candidate)
+    }
     for (const rule of rules) if (rule.kind === "pair") judgePairs(rule, group)
     settle()
     breakRings(added, settle)

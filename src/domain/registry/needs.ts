@@ -43,12 +43,19 @@ const byPlace = (group: ReadonlyArray<Candidate>): ReadonlyMap<string, ReadonlyA
   return waiting
 }
 
-const refuse = (standing: Standing, candidate: Candidate, similar: ReturnType<typeof lookup>): void => {
-  const unmet = candidate.needs.filter(({ need, own }) => !standing.support.meets(need, own))
-  for (const { rule, need } of unmet) {
-    const lost = standing.lost(need)
-    const isFollower = lost !== undefined && lost !== candidate.facts
-    standing.report(candidate, rule, [isFollower ? follows(need, lost) : rule.finding(need, similar(need))])
+type Similar = (need: Need) => string | undefined
+
+const unmetBy = (standing: Standing, { needs }: Candidate) =>
+  needs.filter(({ need, own }) => !standing.support.meets(need, own))
+
+const refuse = (standing: Standing, candidate: Candidate, similar: Similar) => {
+  const unmet = unmetBy(standing, candidate)
+  return () => {
+    for (const { rule, need } of unmet) {
+      const lost = standing.lost(need)
+      const isFollower = lost !== undefined && lost !== candidate.facts
+      standing.report(candidate, rule, [isFollower ? follows(need, lost) : rule.finding(need, similar(need))])
+    }
   }
 }
 
@@ -63,19 +70,16 @@ export const needsSettler = (standing: Standing): ((group: ReadonlyArray<Candida
   const similar = lookup(standing)
   return (group) => {
     const waiting = byPlace(group)
-    const open = new Set(group)
-    const addLeft = (): void => {
-      for (const place of standing.takeLeft())
-        for (const candidate of waiting.get(place) ?? []) open.add(candidate)
-    }
+    let open = new Set(group)
     return () => {
-      addLeft()
-      // What is added while it walks is walked over as well.
-      for (const candidate of open) {
-        open.delete(candidate)
-        if (!standing.isIn(candidate)) continue
-        refuse(standing, candidate, similar)
-        addLeft()
+      for (;;) {
+        for (const place of standing.takeLeft())
+          for (const candidate of waiting.get(place) ?? []) open.add(candidate)
+        if (open.size === 0) return
+        // All that lack something at the same time, whatever their order, then those who lack what these leave with.
+        const wave = [...open].filter((candidate) => standing.isIn(candidate))
+        open = new Set()
+        for (const leave of wave.map((candidate) => refuse(standing, candidate, similar))) leave()
       }
     }
   }

@@ -100,6 +100,26 @@ describe("judgeSet, as to who is refused", () => {
     )
   })
 
+  it("lets an id stand for the one that stays", () => {
+    const [core, full] = [{ tier: "core" }, { tier: "full" }]
+    const gone = overlay("gus", { ...core, requires: ["dot"] })
+    assert.deepStrictEqual(
+      accepted(
+        gone,
+        overlay("dot", full),
+        overlay("fay", { ...core, requires: ["gus"] }),
+        overlay("gus", full)
+      ),
+      [false, true, false, true]
+    )
+    const inputs = [
+      overlay("bob", { steps: [ownStep({ consumes: ["GHOST.md", "A.md"] })] }),
+      overlay("bob", { requires: ["ann"] }),
+      overlay("ann", { requires: ["bob"], steps: [ownStep({ produces: ["A.md"] })] })
+    ]
+    assert.deepStrictEqual(accepted(...inputs), [false, false, false])
+  })
+
   it("says of all members of a ring of requires that they are in one", () => {
     const ring = ["a", "b", "c"].map((id, index, all) =>
       overlay(id, { requires: [all[(index + 1) % all.length] ?? ""] })

@@ -8,6 +8,7 @@ export const idOnce: ClaimRule = {
   asks: "No two capabilities of a set have the same id",
   source: "seed 000, invariants",
   what: "id",
+  isIdentity: true,
   compares: "equal",
   claims: (facts) => [{ name: facts.id, pointer: "/id" }]
 }

@@ -8,7 +8,9 @@ export const requiresKnown: NeedRule = {
   severity: "error",
   asks: "Everything in `requires` is in the set",
   source: "seed 000, invariants",
-  needs: (facts) => facts.requires.map((named) => ({ ...named, kind: "capability", rank: 0 })),
+  // Who requires itself is in a ring, which another rule is about.
+  needs: ({ id, requires }) =>
+    requires.filter(({ name }) => name !== id).map((named) => ({ ...named, kind: "capability", rank: 0 })),
   finding: ({ name, pointer }, near) => ({
     pointer,
     message: `No capability ${quote(name)} is in the set`,
