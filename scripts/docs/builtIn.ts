@@ -8,11 +8,11 @@ export const file = "src/domain/registry/builtIn.ts"
 const root = join(import.meta.dirname, "..", "..")
 
 const manifests = globSync("capabilities/*/capability.json", { cwd: root })
-  .toSorted()
   .map((path) => ({
     id: basename(dirname(path)),
     raw: JSON.parse(readFileSync(join(root, path), "utf8")) as unknown
   }))
+  .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const ids = manifests.map(({ id }) => `  ${JSON.stringify(id)}`).join(",\n")
 

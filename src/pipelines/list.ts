@@ -9,7 +9,7 @@ import { Summaries } from "../services/Summaries.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { Views } from "../services/Views.ts"
 import { inspectContext } from "./overlays/context.ts"
-import { inspect, type InspectContext, type Inspected } from "./overlays/inspect.ts"
+import { inspectAll, type InspectContext, type Inspected } from "./overlays/inspect.ts"
 import { settled } from "./overlays/settled.ts"
 import { activeAmong, withUsers } from "./registry/active.ts"
 
@@ -100,9 +100,7 @@ const inProject = Effect.fnUntraced(function* (
 export const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const views = yield* Views
   const context = yield* inspectContext(scope, ledger)
-  const looked = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
-    concurrency: 8
-  })
+  const looked = yield* inspectAll(context, [...ledger.entries])
   const composition = yield* composed(context, ledger, looked)
   yield* remember(context, memoryOf(context, ledger, { inspected: looked, composition }))
   const inspected = looked.map((one) => ({ ...one, row: refusedBy(composition, one.row) }))

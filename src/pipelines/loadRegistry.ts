@@ -7,7 +7,7 @@ import { registryOf, type NotActive } from "../domain/registry/registryOf.ts"
 import { Ledger } from "../services/Ledger.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { inspectContext } from "./overlays/context.ts"
-import { inspect } from "./overlays/inspect.ts"
+import { inspectAll } from "./overlays/inspect.ts"
 import { decodeManifest, storedManifest } from "./registry/members.ts"
 
 /** What to compose. */
@@ -38,15 +38,21 @@ const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
   const ledger = yield* ledgers.read(scope)
   const context = yield* inspectContext(scope, ledger)
   const origin = scope.kind
+  const entries = [...ledger.entries]
+  const rows = yield* inspectAll(context, entries)
   const found = yield* Effect.forEach(
-    ledger.entries,
-    Effect.fnUntraced(function* ([id, entry]) {
-      const { row } = yield* inspect(context, id, entry)
+    entries,
+    Effect.fnUntraced(function* ([id, entry], index) {
+      const row = rows[index]?.row
       const manifest = Option.getOrUndefined(yield* storedManifest(entry.contentHash))
       const { contentHash } = entry
-      if (row.status === "active" && manifest !== undefined)
+      if (row?.status === "active" && manifest !== undefined)
         return { active: [{ id, origin, manifest, contentHash }], notActive: [] } satisfies Found
-      const reason = { _tag: "NotActive", status: row.status, reason: row.reason ?? "" } as const
+      const reason = {
+        _tag: "NotActive",
+        status: row?.status ?? "skipped",
+        reason: row?.reason ?? ""
+      } as const
       const about = { id, origin, reason, ...(manifest === undefined ? {} : { manifest }) }
       return { active: [], notActive: [about] } satisfies Found
     }),

@@ -52,11 +52,13 @@ export class Store extends Context.Service<
     readonly read: (contentHash: string, path: string) => Effect.Effect<Uint8Array, StoreError>
     /** Hashes every file of a bundle, seals it when unchanged, and says what differs. */
     readonly verify: (contentHash: string) => Effect.Effect<BundleVerdict, DiskFailure>
-    /** How files of a bundle look now, by path, for comparing with a seal; those that are not there are left out. */
+    /**
+     * How files of bundles look now, by path, for comparing with what is remembered of them; those that are not there
+     * are left out. One answer per bundle, in the order asked.
+     */
     readonly identities: (
-      contentHash: string,
-      paths: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyMap<string, string>>
+      bundles: ReadonlyArray<{ readonly contentHash: string; readonly paths: ReadonlyArray<string> }>
+    ) => Effect.Effect<ReadonlyArray<ReadonlyMap<string, string>>>
     /** Like `verify`, by the seal where it counts, over `paths` only; hashes and seals otherwise. */
     readonly glance: (
       contentHash: string,

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 import { limits } from "../limits.ts"
+import { canonicalValue } from "./canonicalText.ts"
 import { readJson } from "./intake.ts"
 import { isJsonObject, type JsonObject } from "./value.ts"
 
@@ -16,15 +17,20 @@ export const firstIssue = (error: Schema.SchemaError): string => {
   return issue === undefined ? "it does not decode" : `${place(issue.path ?? []) || "/"}: ${issue.message}`
 }
 
-/** Reads one of our own small JSON files as an object; the failure is a sentence. */
-export const readObject = (bytes: Uint8Array, maxBytes: number): Result.Result<JsonObject, string> =>
+const asObject = (value: unknown): Result.Result<JsonObject, string> =>
+  isJsonObject(value) ? Result.succeed(value) : Result.fail("it holds no JSON object")
+
+const strictly = (bytes: Uint8Array, maxBytes: number): Result.Result<JsonObject, string> =>
   Result.flatMap(
     Result.mapError(readJson(bytes, { maxBytes, maxDepth: limits.jsonDepth }), (problem) => problem.message),
-    (document) => {
-      const value = document.value
-      return isJsonObject(value) ? Result.succeed(value) : Result.fail("it holds no JSON object")
-    }
+    ({ value }) => asObject(value)
   )
+
+/** Reads one of our own small JSON files as an object; the failure is a sentence. */
+export const readObject = (bytes: Uint8Array, maxBytes: number): Result.Result<JsonObject, string> => {
+  const value = bytes.length > maxBytes ? undefined : canonicalValue(bytes, limits.jsonDepth)
+  return value === undefined ? strictly(bytes, maxBytes) : asObject(value)
+}
 
 /** Decodes a value with a schema; the failure is a sentence with the pointer of the first fault. */
 export const decodeValue = <A>(

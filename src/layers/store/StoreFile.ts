@@ -37,7 +37,7 @@ export const layer = Layer.effect(
         Effect.provide(services)
       ),
       identities: Effect.fn("Store.identities")(
-        (contentHash: string, paths: ReadonlyArray<string>) => identities(contentHash, paths),
+        (bundles: Parameters<typeof identities>[0]) => identities(bundles),
         Effect.provide(services)
       ),
       glance: Effect.fn("Store.glance")(

@@ -82,16 +82,24 @@ const identify = Effect.fnUntraced(function* (contentHash: string, path: string)
   return yield* durable.identify(`${paths.bundle(contentHash)}/${path}`)
 })
 
-/** How files look now, by path; those that are not there, or cannot be looked at, are left out. */
-export const identities = Effect.fnUntraced(function* (contentHash: string, paths: ReadonlyArray<string>) {
-  const found = new Map<string, string>()
-  for (const path of paths) {
-    const identity = yield* Effect.orElseSucceed(identify(contentHash, path), () =>
-      Option.none<FileIdentity>()
-    )
-    if (Option.isSome(identity)) found.set(path, identityText(identity.value))
+/** How files of bundles look now, by path; those that are not there, or cannot be looked at, are left out. */
+export const identities = Effect.fnUntraced(function* (
+  bundles: ReadonlyArray<{ readonly contentHash: string; readonly paths: ReadonlyArray<string> }>
+) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const answers: Array<ReadonlyMap<string, string>> = []
+  for (const bundle of bundles) {
+    const folder = paths.bundle(bundle.contentHash)
+    const found = new Map<string, string>()
+    for (const path of bundle.paths) {
+      const identity = yield* Effect.option(durable.identify(`${folder}/${path}`))
+      if (Option.isSome(identity) && Option.isSome(identity.value))
+        found.set(path, identityText(identity.value.value))
+    }
+    answers.push(found)
   }
-  return found
+  return answers
 })
 
 /** Writes a seal when one would count; a cache, so trouble with it is nobody's trouble. */

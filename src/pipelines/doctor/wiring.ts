@@ -12,7 +12,7 @@ import { inspect as inspectFile } from "../../domain/settings/inspect.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { inspectContext } from "../overlays/context.ts"
-import { inspect } from "../overlays/inspect.ts"
+import { inspectAll } from "../overlays/inspect.ts"
 import { wiredElsewhere } from "../wiring/elsewhere.ts"
 import { standsAt } from "./looking.ts"
 
@@ -26,7 +26,7 @@ const ownersIn = (ledger: LedgerState): ReadonlyArray<string> =>
 const standings = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   if (ledger.files.size === 0) return untold
   const context = yield* inspectContext(scope, ledger)
-  const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry))
+  const inspected = yield* inspectAll(context, [...ledger.entries])
   const reasons = new Map(inspected.map(({ row }) => [row.id, row.reason ?? row.status]))
   const active = new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
   if (Result.isFailure(context.policy) || Result.isFailure(context.consent)) return { ...untold, active }

@@ -67,13 +67,24 @@ export const rowOf = (
   }
 }
 
-/** A remembered summary, when the files it speaks of look as they did. */
-const remembered = Effect.fnUntraced(function* (summary: Summary | undefined, contentHash: string) {
-  if (summary === undefined) return Option.none<Summary>()
+/** An entry of a ledger with its id. */
+export type Entry = readonly [id: string, entry: LedgerEntry]
+
+/** Of what is remembered of entries, what still counts: the files that it speaks of look as they did. */
+const remembered = Effect.fnUntraced(function* (context: InspectContext, entries: ReadonlyArray<Entry>) {
   const store = yield* Store
-  const now = yield* store.identities(contentHash, Object.keys(summary.files))
-  const isSame = Object.entries(summary.files).every(([path, identity]) => now.get(path) === identity)
-  return isSame ? Option.some(summary) : Option.none<Summary>()
+  const known = entries.flatMap(([, { contentHash }]) => {
+    const summary = context.memory.summaries.get(contentHash)
+    return summary === undefined ? [] : [{ contentHash, summary, paths: Object.keys(summary.files) }]
+  })
+  const looks = yield* store.identities(known)
+  return new Map(
+    known.flatMap(({ contentHash, summary }, index) => {
+      const now = looks[index]
+      const isSame = Object.entries(summary.files).every(([path, identity]) => now?.get(path) === identity)
+      return isSame ? [[contentHash, summary] as const] : []
+    })
+  )
 })
 
 const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string, entry: LedgerEntry) {
@@ -85,22 +96,39 @@ const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string
   if (verdict !== "ok" || verifiedAt === undefined || sealed !== true)
     return { seen, summary: Option.none<Summary>() }
   const { verdict: _verdict, ...facts } = seen
-  const files = yield* store.identities(entry.contentHash, paths)
-  return { seen, summary: Option.some<Summary>({ ...facts, files: Object.fromEntries(files), verifiedAt }) }
+  const [files] = yield* store.identities([{ contentHash: entry.contentHash, paths }])
+  const looks = Object.fromEntries(files ?? [])
+  return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }) }
 })
 
-/** Looks at one entry: by what is remembered of it while that counts, else at its bytes and manifest. */
-export const inspect = Effect.fn("overlays.inspect")(function* (
-  context: InspectContext,
-  id: string,
-  entry: LedgerEntry
-) {
-  const known = yield* remembered(context.memory.summaries.get(entry.contentHash), entry.contentHash)
-  if (Option.isSome(known)) {
-    const { verifiedAt } = known.value
-    const seen: Seen = { ...known.value, verdict: { verdict: "ok", files: [], verifiedAt } }
-    return { row: rowOf(context, { id, entry, seen }), summary: known } satisfies Inspected
+const byMemory = (context: InspectContext, [id, entry]: Entry, summary: Summary): Inspected => {
+  const seen: Seen = {
+    ...summary,
+    verdict: { verdict: "ok", files: [], verifiedAt: summary.verifiedAt }
   }
-  const { seen, summary } = yield* freshly(context, id, entry)
-  return { row: rowOf(context, { id, entry, seen }), summary } satisfies Inspected
+  return { row: rowOf(context, { id, entry, seen }), summary: Option.some(summary) }
+}
+
+/** Looks at entries: by what is remembered of them while that counts, else at their bytes and manifests. In their order. */
+export const inspectAll = Effect.fn("overlays.inspect")(function* (
+  context: InspectContext,
+  entries: ReadonlyArray<Entry>
+) {
+  const known = yield* remembered(context, entries)
+  const isNew = ([, { contentHash }]: Entry) => !known.has(contentHash)
+  const fresh = yield* Effect.forEach(
+    entries.filter(isNew),
+    ([id, entry]) =>
+      Effect.map(
+        freshly(context, id, entry),
+        ({ seen, summary }) => [id, { row: rowOf(context, { id, entry, seen }), summary }] as const
+      ),
+    { concurrency: 8 }
+  )
+  const looked = new Map<string, Inspected>(fresh)
+  return entries.flatMap((entry): ReadonlyArray<Inspected> => {
+    const summary = known.get(entry[1].contentHash)
+    const one = summary === undefined ? looked.get(entry[0]) : byMemory(context, entry, summary)
+    return one === undefined ? [] : [one]
+  })
 })

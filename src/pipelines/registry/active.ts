@@ -3,7 +3,7 @@ import type { LedgerState } from "../../domain/ledger/state.ts"
 import { globalScope, type LedgerScope } from "../../domain/paths.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { inspectContext } from "../overlays/context.ts"
-import { inspect, type Inspected } from "../overlays/inspect.ts"
+import { inspectAll, type Inspected } from "../overlays/inspect.ts"
 
 /** An installed capability that nothing about itself keeps from being acted on. */
 export interface ActiveOverlay {
@@ -27,13 +27,11 @@ export const activeAmong = (
     })
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-const inspectAll = Effect.fnUntraced(function* (scope: LedgerScope) {
+const lookAt = Effect.fnUntraced(function* (scope: LedgerScope) {
   const ledgers = yield* Ledger
   const ledger = yield* ledgers.read(scope)
   const context = yield* inspectContext(scope, ledger)
-  const inspected = yield* Effect.forEach(ledger.entries, ([id, entry]) => inspect(context, id, entry), {
-    concurrency: 8
-  })
+  const inspected = yield* inspectAll(context, [...ledger.entries])
   return activeAmong(scope, ledger, inspected)
 })
 
@@ -47,11 +45,11 @@ export const withUsers = Effect.fn("registry.withUsers")(function* (
 ) {
   if (scope.kind === "global") return own
   const ids = new Set(own.map(({ id }) => id))
-  const users = yield* inspectAll(globalScope)
+  const users = yield* lookAt(globalScope)
   return [...own, ...users.filter(({ id }) => !ids.has(id))]
 })
 
 /** Everything that may act in a scope. */
 export const activeIn = Effect.fn("registry.activeIn")(function* (scope: LedgerScope) {
-  return yield* withUsers(scope, yield* inspectAll(scope))
+  return yield* withUsers(scope, yield* lookAt(scope))
 })

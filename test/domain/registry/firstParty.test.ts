@@ -17,8 +17,8 @@ const root = join(import.meta.dirname, "../../..")
 const read = (path: string): JsonValue => JSON.parse(readFileSync(join(root, path), "utf8"))
 
 const shipped = globSync("capabilities/*/capability.json", { cwd: root })
-  .toSorted()
   .map((path) => ({ id: basename(dirname(path)), folder: dirname(path), raw: read(path) }))
+  .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 const filesOf = (folder: string) =>
   globSync("**", { cwd: join(root, folder), withFileTypes: true })
