@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { LedgerState } from "../domain/ledger/state.ts"
+import { withGateNote } from "../domain/overlay/heldGates.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
 import type { Composition, Memory } from "../domain/overlay/summary.ts"
 import { globalScope, scopeKey, type LedgerScope } from "../domain/paths.ts"
@@ -103,7 +104,10 @@ export const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: L
   const looked = yield* inspectAll(context, [...ledger.entries])
   const composition = yield* composed(context, ledger, looked)
   yield* remember(context, memoryOf(context, ledger, { inspected: looked, composition }))
-  const inspected = looked.map((one) => ({ ...one, row: refusedBy(composition, one.row) }))
+  const inspected = looked.map((one) => {
+    const isDisabled = ledger.entries.get(one.row.id)?.disabled === true
+    return { ...one, row: withGateNote(refusedBy(composition, one.row), { holds: one.holds, isDisabled }) }
+  })
   const strays = scope.kind === globalScope.kind ? yield* views.strays : []
   const projected =
     scope.kind === "project" ? yield* inProject(scope, ledger, { context, inspected }) : undefined

@@ -14,6 +14,7 @@ import { show } from "../../src/pipelines/show.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { below, capability, manifestOf } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
+import { write } from "../support/wired.ts"
 
 const bare = (id: string, members: Parameters<typeof manifestOf>[0] = {}) =>
   below(`/src/${id}`, {
@@ -22,7 +23,7 @@ const bare = (id: string, members: Parameters<typeof manifestOf>[0] = {}) =>
 
 const world = () =>
   MemoryDisk.make({
-    directories: ["/home/ada", "/workspace/p/.git"],
+    directories: ["/home/ada", "/src/held", "/workspace/p/.git"],
     files: {
       ...below("/src/hk-cap", capability()),
       ...bare("base"),
@@ -111,6 +112,28 @@ describe("a list", () => {
       })
     }
   )
+})
+
+describe("a capability whose gate holds the loop", () => {
+  const gate = { point: "ship:pre", check: { query: "x.y" }, blocking: true, onError: "halt" } as const
+
+  it.effect("says so when something else than the person keeps it from being active", () => {
+    const disk = world()
+    const run = runOn(disk)
+    const noteOf = Effect.map(run(list(globalScope)), (rows) => rows.find(({ id }) => id === "held")?.note)
+    return Effect.gen(function* () {
+      yield* write(disk, "/src/held/capability.json", JSON.stringify(held))
+      yield* run(install(requestOf("/src/base")))
+      yield* run(install(requestOf("/src/held")))
+      assert.isUndefined(yield* noteOf)
+      yield* run(remove({ id: "base", scope: globalScope, wait }))
+      assert.match((yield* noteOf) ?? "", /holds the loop/u)
+      yield* run(disable({ id: "held", scope: globalScope, wait }))
+      assert.isUndefined(yield* noteOf)
+    })
+  })
+
+  const held = manifestOf({ id: "held", skills: [], hooks: [], requires: ["base"], gates: [gate] })
 })
 
 describe("loadRegistry", () => {

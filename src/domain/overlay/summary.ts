@@ -11,6 +11,8 @@ export const Summary = Schema.Struct({
   problem: Schema.optionalKey(Schema.String),
   /** Why this engine is not the right one, when it is not. */
   incompatible: Schema.optionalKey(Schema.String),
+  /** Present and true when a gate of it holds the loop. */
+  holds: Schema.optionalKey(Schema.Boolean),
   /** Identity by path in the bundle: the manifest and every file that is run or loaded. */
   files: Schema.Record(Schema.String, Schema.String),
   /** When all bytes were last hashed and found unchanged, milliseconds since 1970. */

@@ -29,6 +29,8 @@ export interface InspectContext {
 export interface Inspected {
   readonly row: Overlay
   readonly summary: Option.Option<Summary>
+  /** A gate of it holds the loop. */
+  readonly holds: boolean
 }
 
 const policyProblem = (source: string, policy: InspectContext["policy"]): string | undefined => {
@@ -106,7 +108,11 @@ const byMemory = (context: InspectContext, [id, entry]: Entry, summary: Summary)
     ...summary,
     verdict: { verdict: "ok", files: [], verifiedAt: summary.verifiedAt }
   }
-  return { row: rowOf(context, { id, entry, seen }), summary: Option.some(summary) }
+  return {
+    row: rowOf(context, { id, entry, seen }),
+    summary: Option.some(summary),
+    holds: summary.holds === true
+  }
 }
 
 /** Looks at entries: by what is remembered of them while that counts, else at their bytes and manifests. In their order. */
@@ -121,7 +127,8 @@ export const inspectAll = Effect.fn("overlays.inspect")(function* (
     ([id, entry]) =>
       Effect.map(
         freshly(context, id, entry),
-        ({ seen, summary }) => [id, { row: rowOf(context, { id, entry, seen }), summary }] as const
+        ({ seen, summary }) =>
+          [id, { row: rowOf(context, { id, entry, seen }), summary, holds: seen.holds === true }] as const
       ),
     { concurrency: 8 }
   )

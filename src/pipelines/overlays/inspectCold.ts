@@ -8,6 +8,7 @@ import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import { memberText } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
+import { holdsLoop } from "../../domain/overlay/heldGates.ts"
 import { incompatibleReason, invalidReason } from "../../domain/overlay/manifestReasons.ts"
 import { unverified } from "../../domain/verify/verdict.ts"
 import { Store, type StoreError } from "../../services/Store.ts"
@@ -55,6 +56,7 @@ export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
     tier: memberText(raw, "tier"),
     ...(problem === undefined ? {} : { problem }),
     ...(incompatible === undefined ? {} : { incompatible }),
+    ...(holdsLoop(raw) ? { holds: true } : {}),
     verdict,
     ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {})
   }

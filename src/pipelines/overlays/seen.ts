@@ -8,6 +8,8 @@ export interface Seen {
   readonly problem?: string
   /** Why this engine is not the right one, when it is not. */
   readonly incompatible?: string
+  /** True when a gate of it holds the loop. */
+  readonly holds?: boolean
   readonly verdict: BundleVerdict
   /** Why the bytes could not be looked at, when they could not. */
   readonly bytesProblem?: string
