@@ -58,7 +58,8 @@ export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/pat
 export { LockfileUnreadable, NotVendored, ProjectPathRefused } from "./domain/project/errors.ts"
 export { LockEntry } from "./domain/project/lockfile.ts"
 export { projectScope, type ProjectScope } from "./domain/project/places.ts"
-export type { Registry, RegistryMember } from "./domain/registry/Registry.ts"
+export { clustersOf, profilesOf, type Profile } from "./domain/registry/profiles.ts"
+export type { Registry, RegistryMember, Skipped, SkipReason } from "./domain/registry/Registry.ts"
 export { ManifestReport, SetReport } from "./domain/registry/report.ts"
 export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
 export {
