@@ -165,6 +165,11 @@ describe("loadRegistry", () => {
           ["top", "set.requires"]
         ]
       )
+      const reason = skipped[1]?.reason
+      assert.strictEqual(
+        reason?._tag === "Refused" ? reason.problems[0]?.message : "",
+        "`base` is left out itself"
+      )
     })
   })
 

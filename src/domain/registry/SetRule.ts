@@ -45,6 +45,12 @@ export interface Offer {
   readonly rank: number
 }
 
+/** What a member that is out would offer; others that need it are told so. */
+export interface Lost {
+  readonly id: string
+  readonly offers: ReadonlyArray<Pick<Offer, "kind" | "name">>
+}
+
 /** Rule that something a member needs is offered by another member. */
 export interface NeedRule extends RuleText {
   readonly kind: "need"

@@ -84,6 +84,8 @@ export const claimsOf = (standing: Standing, rules: ReadonlyArray<SetRule>): Cla
         for (const book of standing.isIn(candidate) ? held : []) {
           const met = findings(standing, book, candidate)
           standing.report(candidate, book.rule, met.length > 0 ? met : twice(book.rule, candidate))
+          // Of one id, two are most likely one thing given twice: all its names would follow.
+          if (met.length > 0 && book.rule.isIdentity === true) break
         }
     },
     identify: (group) => {

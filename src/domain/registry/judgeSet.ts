@@ -8,6 +8,7 @@ import { consumesAvailable } from "../capability/rules/consumesAvailable.ts"
 import { judgeManifest } from "../capability/validateManifest.ts"
 import { composeSet } from "./compose.ts"
 import { factsOf } from "./facts.ts"
+import { lostOf } from "./offers.ts"
 import type { SetContext, SetOrigin, SetRule } from "./SetRule.ts"
 import { setRules } from "./setRules.ts"
 
@@ -48,10 +49,12 @@ export const judgeSet = (
   const alone = inputs.map(({ folder, raw, origin, files, problems = [] }) => {
     const judged = judgeManifest({ folder, raw, origin: origins[origin] }, aloneContext, aloneInSet)
     const all = [...problems, ...judged.problems, ...missingFiles(judged.manifest, files)]
-    return { origin, all, facts: Option.getOrUndefined(Option.map(judged.manifest, factsOf)) }
+    const facts = Option.getOrUndefined(Option.map(judged.manifest, factsOf))
+    const lost = facts === undefined ? lostOf(raw) : undefined
+    return { origin, all, facts, ...(lost === undefined ? {} : { lost }) }
   })
   const composed = composeSet(
-    alone.map(({ origin, all, facts }) => ({ origin, facts, isOut: verdictOf(all) === "invalid" })),
+    alone.map(({ all, ...member }) => ({ ...member, isOut: verdictOf(all) === "invalid" })),
     context,
     rules
   )

@@ -1,14 +1,16 @@
 import type { Finding } from "../capability/Candidate.ts"
 import { quote } from "../capability/raw.ts"
 import { nearest } from "../capability/suggest.ts"
-import type { SetFacts } from "./facts.ts"
-import type { Need, OfferKind } from "./SetRule.ts"
+import type { Lost, Need, OfferKind } from "./SetRule.ts"
 import type { Candidate, Standing } from "./standing.ts"
 import { placeOf } from "./support.ts"
 
-const follows = ({ name, pointer }: Need, lost: SetFacts): Finding => ({
+const follows = ({ kind, name, pointer }: Need, lost: Lost): Finding => ({
   pointer,
-  message: `${quote(name)} would come from ${quote(lost.id)}, which is refused itself`,
+  message:
+    kind === "artifact"
+      ? `${quote(name)} would come from ${quote(lost.id)}, which is left out itself`
+      : `${quote(lost.id)} is left out itself`,
   hint: `See what is wrong with ${quote(lost.id)}`
 })
 
@@ -53,7 +55,7 @@ const refuse = (standing: Standing, candidate: Candidate, similar: Similar) => {
   return () => {
     for (const { rule, need } of unmet) {
       const lost = standing.lost(need)
-      const isFollower = lost !== undefined && lost !== candidate.facts
+      const isFollower = lost !== undefined && lost.offers !== candidate.offers
       standing.report(candidate, rule, [isFollower ? follows(need, lost) : rule.finding(need, similar(need))])
     }
   }

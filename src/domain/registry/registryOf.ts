@@ -3,6 +3,7 @@ import { composeSet } from "./compose.ts"
 import { factsOf } from "./facts.ts"
 import { indexOf } from "./indexOf.ts"
 import type { Registry, RegistryMember, Skipped, SkipReason } from "./Registry.ts"
+import type { SetMember } from "./standing.ts"
 
 /** An installed capability that something about itself keeps from being acted on; its manifest when that can be read. */
 export interface NotActive {
@@ -22,6 +23,20 @@ const skip = ({ id, manifest, origin, reason }: NotActive): Skipped => ({
   hasBlockingGate: hasBlockingGate(manifest)
 })
 
+const memberOf = ({ manifest, origin }: RegistryMember): SetMember => ({
+  origin: origin === "first-party" ? origin : "overlay",
+  facts: factsOf(manifest),
+  isOut: false
+})
+
+/** Whoever needs one that is not active is told so. */
+const outsider = ({ id, manifest }: NotActive): SetMember => ({
+  origin: "overlay",
+  facts: manifest === undefined ? undefined : factsOf(manifest),
+  isOut: true,
+  lost: { id, offers: [{ kind: "capability", name: id }] }
+})
+
 /**
  * Composes a registry of candidates, each in order by itself, in the order in which names are claimed: first-party ones
  * first. Those that the set refuses join the skipped; nobody else suffers. Linear.
@@ -31,11 +46,7 @@ export const registryOf = (
   notActive: ReadonlyArray<NotActive>
 ): Registry => {
   const composed = composeSet(
-    candidates.map(({ manifest, origin }) => ({
-      origin: origin === "first-party" ? origin : "overlay",
-      facts: factsOf(manifest),
-      isOut: false
-    })),
+    [...candidates.map(memberOf), ...notActive.map(outsider)],
     // Each was judged by its own engine range before.
     { hostVersion: undefined }
   )

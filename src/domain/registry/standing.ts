@@ -2,7 +2,7 @@ import type { Finding, RuleText } from "../capability/Candidate.ts"
 import type { Problem } from "../capability/Problem.ts"
 import type { SetFacts } from "./facts.ts"
 import { offersOf } from "./offers.ts"
-import type { Need, NeedRule, Offer, SetOrigin, SetRule } from "./SetRule.ts"
+import type { Lost, Need, NeedRule, Offer, SetOrigin, SetRule } from "./SetRule.ts"
 import { noSupport, ownOf, type Support } from "./support.ts"
 
 /** A member of a set. `facts` are absent when its manifest does not decode. */
@@ -11,6 +11,8 @@ export interface SetMember {
   readonly facts: SetFacts | undefined
   /** Refused on its own account already: it claims and offers nothing. */
   readonly isOut: boolean
+  /** What can be told of a member without facts. */
+  readonly lost?: Lost
 }
 
 /** A need with its rule, and how many of the member's own offers would meet it. */
@@ -46,7 +48,7 @@ export interface Standing {
   /** Places of needs that may have become unmet since this was asked last. */
   readonly takeLeft: () => ReadonlyArray<string>
   /** The member that would make such an offer, had it not been put out. */
-  readonly lost: (need: Need) => SetFacts | undefined
+  readonly lost: (need: Need) => Lost | undefined
   readonly problems: () => ReadonlyArray<ReadonlyArray<Problem>>
 }
 
@@ -65,13 +67,16 @@ const candidateOf = (
 
 /** Offers of members that are out. */
 const lostOffers = (members: ReadonlyArray<SetMember>) => {
-  const lost = new Map<string, SetFacts>()
+  const byOffer = new Map<string, Lost>()
   const keyOf = ({ kind, name }: Pick<Offer, "kind" | "name">) => `${kind} ${name}`
-  const add = (facts: SetFacts) => {
-    for (const offer of offersOf(facts)) lost.set(keyOf(offer), facts)
+  const add = (lost: Lost) => {
+    for (const offer of lost.offers) byOffer.set(keyOf(offer), lost)
   }
-  for (const { facts, isOut } of members) if (isOut && facts !== undefined) add(facts)
-  return { add, of: (need: Need) => lost.get(keyOf(need)) }
+  for (const { facts, isOut, lost } of members) {
+    if (facts === undefined && lost !== undefined) add(lost)
+    if (facts !== undefined && isOut) add({ id: facts.id, offers: offersOf(facts) })
+  }
+  return { add, of: (need: Need) => byOffer.get(keyOf(need)) }
 }
 
 /** Everyone in who was not out before, nothing on offer yet. */
@@ -87,7 +92,7 @@ export const standingOf = (members: ReadonlyArray<SetMember>, rules: ReadonlyArr
   let left: Array<string> = []
   const leave = (candidate: Candidate): void => {
     out.add(candidate)
-    lost.add(candidate.facts)
+    lost.add({ id: candidate.facts.id, offers: candidate.offers })
     if (entered.has(candidate)) for (const place of support.remove(candidate.offers)) left.push(place)
   }
   return {

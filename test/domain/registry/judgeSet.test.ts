@@ -48,6 +48,12 @@ describe("judgeSet, as to order", () => {
 })
 
 describe("judgeSet, as to who is refused", () => {
+  it("says of a member given twice that its id is, and no more", () => {
+    const one = overlay("a", { skills: ["x"], config: { "a.k": flag } })
+    assert.deepStrictEqual(found(one, one), [[], ["set.id /id"]])
+    assert.deepStrictEqual(found(firstParty("a", { skills: ["x"] }), one), [[], ["set.id /id"]])
+  })
+
   it("refuses those who need a refused one, naming it", () => {
     const { members } = judge(
       overlay("a", { requires: ["b"] }),
@@ -58,7 +64,28 @@ describe("judgeSet, as to who is refused", () => {
       members.map((one) => one.accepted),
       [false, false, true]
     )
-    assert.include(members[0]?.problems[0]?.message, "`b`, which is refused itself")
+    assert.include(members[0]?.problems[0]?.message, "`b` is left out itself")
+  })
+
+  it("names a needed one that is given but cannot even be read, whatever is needed of it", () => {
+    const broken = (members: Record<string, unknown>): SetInput => ({
+      ...overlay("b"),
+      raw: { ...feature({ id: "b" }), title: 5, ...members }
+    })
+    const messages = (...inputs: ReadonlyArray<SetInput>) => judge(...inputs).members[0]?.problems[0]?.message
+    const runtimeCompat = { supported: ["b"], unsupported: [] }
+    assert.strictEqual(messages(overlay("a", { requires: ["b"] }), broken({})), "`b` is left out itself")
+    assert.strictEqual(
+      messages(overlay("a", { runtimeCompat }), broken({ role: "runtime" })),
+      "`b` is left out itself"
+    )
+    assert.strictEqual(
+      messages(
+        overlay("a", { steps: [ownStep({ consumes: ["A.md"] })] }),
+        broken({ steps: [ownStep({ produces: ["A.md", 5] }), null] })
+      ),
+      "`A.md` would come from `b`, which is left out itself"
+    )
   })
 
   it("keeps those who need a refused one when another one meets the need", () => {
