@@ -22,7 +22,7 @@ describe("power loss", () => {
   )
 
   it.effect.each(walks)(
-    "recovers %s the same when recovery is interrupted anywhere (a tenth of the steps)",
-    (walk) => recoversInterrupted(walk, (step) => step % 10 === 3)
+    "recovers %s the same when recovery is interrupted anywhere (a thirtieth of the steps)",
+    (walk) => recoversInterrupted(walk, (step) => step % 30 === 3)
   )
 })
