@@ -15,6 +15,7 @@ interface Reported {
     readonly rule: string
     readonly pointer: string
     readonly line?: number
+    readonly column?: number
   }>
 }
 
@@ -75,6 +76,7 @@ describe("validate", () => {
     write(world, "linked", { "capability.json": text({ id: "linked" }), ...whole })
     symlinkSync("/etc/hostname", join(world.work, "linked/extra"))
     write(world, "empty", { "readme.txt": "x" })
+    symlinkSync("/etc/hostname", join(world.work, "empty/extra"))
     write(world, "big", { "capability.json": " ".repeat(9 * 1024 * 1024) })
     const { code, reports } = validated(world, "no-json", "latin", "linked", "empty", "big")
     assert.strictEqual(code, 4)
@@ -85,6 +87,29 @@ describe("validate", () => {
       ["manifest.missing"],
       ["manifest.unreadable"]
     ])
+  })
+
+  it("says at which line and column bytes are no JSON, when there is such a place", () => {
+    const world = makeWorld()
+    write(world, "comma", { "capability.json": '\ufeff{\r\n  "id": "😀",,\r\n}' })
+    write(world, "twice", { "capability.json": '{\n "id": "a",\n "id": "b"\n}' })
+    write(world, "latin", { "capability.json": Uint8Array.of(0x7b, 0xff, 0x7d) })
+    const { reports } = validated(world, "comma", "twice", "latin")
+    assert.deepStrictEqual(
+      reports.map(({ problems }) => [problems[0]?.line, problems[0]?.column]),
+      [
+        [2, 14],
+        [3, 2],
+        [undefined, undefined]
+      ]
+    )
+  })
+
+  it("takes no archive, and does not advise one", () => {
+    const world = makeWorld()
+    write(world, "made", { "a.tgz": "x" })
+    const { stdout } = gsd(world, ["capability", "validate", "made/a.tgz", "none"])
+    assert.notInclude(stdout.replaceAll("made/a.tgz", ""), ".tgz")
   })
 
   it("needs nobody's home and writes nothing", () => {

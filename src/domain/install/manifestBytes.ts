@@ -13,11 +13,12 @@ export interface ManifestText {
   readonly locate: JsonDocument["locate"]
 }
 
-/** Why bytes are no manifest: the JSON problem's tag, its sentence, its first hint. */
+/** Why bytes are no manifest: the JSON problem's tag, its sentence, its first hint, and its place if it has one. */
 export interface UnreadableText {
   readonly problem: string
   readonly reason: string
   readonly hint: string
+  readonly at?: { readonly line: number; readonly column: number }
 }
 
 /** Reads untrusted manifest bytes as strict JSON within the limits. */
@@ -29,7 +30,12 @@ export const readManifest = (bytes: Uint8Array): Result.Result<ManifestText, Unr
       notes: document.notes.map((note) => note.message),
       locate: document.locate
     }),
-    onFailure: (problem) => ({ problem: problem._tag, reason: problem.message, hint: problem.hints[0] ?? "" })
+    onFailure: (problem) => ({
+      problem: problem._tag,
+      reason: problem.message,
+      hint: problem.hints[0] ?? "",
+      ...("line" in problem ? { at: { line: problem.line, column: problem.column } } : {})
+    })
   })
 
 /** A note about a manifest's encoding as a problem of it. */

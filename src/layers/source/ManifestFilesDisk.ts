@@ -29,6 +29,10 @@ const readBytes = Effect.fnUntraced(function* (path: string) {
 })
 
 const readFolder = Effect.fnUntraced(function* (root: string) {
+  const durable = yield* Durable
+  // Asked first: what else is in a folder without one is nobody's business.
+  if (Option.isNone(yield* durable.identify(`${root}/${manifestName}`)))
+    return yield* new ManifestMissing({ path: `${root}/${manifestName}` })
   const walked = yield* walk(root, { isLeftOut: isDropped, maxEntries: usualBounds.entries })
   const refused = judgeWalk(walked, usualBounds)
   if (refused !== undefined) return yield* refused

@@ -39,14 +39,24 @@ const ruleOf = (failure: ManifestFilesError): string => {
   }
 }
 
-const broken = (path: string, rule: string, about: { readonly message: string; readonly hint: string }) =>
+/** Unlike an install, a judgement takes no archive. */
+const hintOf = (failure: ManifestFilesError): string =>
+  failure._tag === "SourceMissing"
+    ? "Give the folder that holds `capability.json`, or that file"
+    : (failure.hints[0] ?? "")
+
+interface About extends Pick<ReportedProblem, "message" | "hint"> {
+  readonly at?: { readonly line: number; readonly column: number } | undefined
+}
+
+const broken = (path: string, rule: string, { at, ...about }: About) =>
   ({
     path,
     folder: "",
     id: "",
     raw: undefined,
     problems: [{ rule, severity: "error", pointer: "", ...about }],
-    placed: (problem) => problem
+    placed: (problem) => ({ ...problem, ...at })
   }) satisfies Looked
 
 /** Looks at the manifest that a path names; what keeps it from being read is a problem of it, no failure. */
@@ -55,13 +65,13 @@ export const look = Effect.fn("manifests.look")(function* (path: string) {
   const found = yield* Effect.result(manifests.read(path))
   if (Result.isFailure(found)) {
     const { failure } = found
-    return broken(path, ruleOf(failure), { message: failure.message, hint: failure.hints[0] ?? "" })
+    return broken(path, ruleOf(failure), { message: failure.message, hint: hintOf(failure) })
   }
   const { bytes, files, folder } = found.success
   const read = readManifest(bytes)
   if (Result.isFailure(read)) {
-    const { hint, reason } = read.failure
-    return broken(path, "manifest.json", { message: reason, hint })
+    const { at, hint, reason } = read.failure
+    return broken(path, "manifest.json", { message: reason, hint, at })
   }
   const { locate, notes, value } = read.success
   const id = textOf(value)

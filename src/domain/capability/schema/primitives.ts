@@ -7,7 +7,7 @@ export const about =
     self.annotateKey({ description })
 
 /** Non-empty text; one blank passes. */
-export const Text = Schema.NonEmptyString
+export const Text = Schema.String.check(Schema.isNonEmpty({ message: "must not be empty" }))
 
 /** Lower-case letter, then lower-case letters, digits, hyphens; none of the reserved names. */
 export const kebabPattern = /^(?!(?:constructor|prototype)$)[a-z][a-z0-9-]*$/u
@@ -39,14 +39,14 @@ export const Stem = Schema.String.check(
 ).annotate({ identifier: "Stem", description: "Name of a skill or an agent, without folder and ending" })
 
 /** Name that is not one every object inherits. Source: decisions 3. */
-export const FreeName = Schema.NonEmptyString.check(
+export const FreeName = Text.check(
   Schema.isPattern(/^(?!(?:__proto__|constructor|prototype)$)/u, {
     message: "must not be `__proto__`, `constructor` or `prototype`"
   })
 ).annotate({ identifier: "FreeName", description: "Non-empty text that is no reserved name" })
 
 /** Path inside the bundle: relative, no `..` segment under either slash, no control characters, no drive. Source: decisions 5. */
-export const BundlePath = Schema.NonEmptyString.check(
+export const BundlePath = Text.check(
   Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/u, { message: "must not hold control characters" }),
   Schema.isPattern(/^(?![/\\]|[A-Za-z]:)/u, { message: "must be relative to the capability's folder" }),
   Schema.isPattern(/^(?![\s\S]*(?:^|[/\\])\.\.(?:[/\\]|$))/u, {
@@ -58,7 +58,7 @@ export const BundlePath = Schema.NonEmptyString.check(
 export const Strings = Schema.Array(Schema.String)
 
 /** Positive whole number of milliseconds. */
-export const PositiveMilliseconds = Schema.Int.check(Schema.isGreaterThan(0)).annotate({
+export const PositiveMilliseconds = Schema.Int.check(Schema.isGreaterThan(0, { message: "must be above 0" })).annotate({
   identifier: "PositiveMilliseconds",
   description: "Whole number of milliseconds above 0"
 })

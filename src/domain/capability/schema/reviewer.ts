@@ -84,7 +84,7 @@ const LaneFlag = Schema.String.check(
   })
 )
 
-const ReviewsSection = Schema.NonEmptyString.check(
+const ReviewsSection = Text.check(
   Schema.isPattern(/^(?!(?:__proto__|constructor|prototype)$)[^\u0000-\u001f\u007f]+$/u, {
     message: "must be one line without control characters, and no reserved name"
   })
