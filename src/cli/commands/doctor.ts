@@ -46,17 +46,17 @@ const degradedUnless = (healthy: boolean) =>
   healthy ? Effect.void : Effect.fail(new Concluded({ code: exitCode.degraded }))
 
 const diagnose = Effect.fnUntraced(function* (common: Common) {
-  const pipeline = yield* load(() => import("../../pipelines/doctor.ts"))
-  const diagnosis = yield* inDoctor(common, (scope) => pipeline.doctor(scope))
+  const pipeline = yield* load(() => import("../../pipelines/doctorHere.ts"))
+  const diagnosis = yield* inDoctor(common, (scope) => pipeline.doctorHere(scope))
   yield* print(common, diagnosis, renderDiagnosis)
   yield* degradedUnless(diagnosis.healthy)
 })
 
 const mend = Effect.fnUntraced(function* (common: Common, { yes }: Input) {
-  const pipeline = yield* load(() => import("../../pipelines/doctorFix.ts"))
+  const pipeline = yield* load(() => import("../../pipelines/doctorHere.ts"))
   const { approveRepairs } = yield* load(() => import("../repairing.ts"))
   const approve = approveRepairs({ json: common.json, yes })
-  const treatment = yield* inDoctor(common, (scope) => pipeline.doctorFix(scope, { approve, wait }))
+  const treatment = yield* inDoctor(common, (scope) => pipeline.doctorFixHere(scope, { approve, wait }))
   yield* print(common, treatment, renderTreatment)
   yield* degradedUnless(treatment.healthy)
 })
