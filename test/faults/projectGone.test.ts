@@ -29,7 +29,20 @@ const fates: ReadonlyArray<
         yield* Effect.ignore(durable.makeDirectory(elsewhere, { mode: 0o755 }))
         yield* durable.link(elsewhere, own)
       })
-  ]
+  ],
+  [
+    "given a file in place of its folder of ours",
+    (durable) =>
+      Effect.gen(function* () {
+        yield* durable.removeTree(own)
+        yield* durable.create(own, new Uint8Array(), { mode: 0o644 })
+      })
+  ],
+  [
+    "given a link that leads nowhere but to itself in place of its folder of ours",
+    (durable) => Effect.andThen(durable.removeTree(own), durable.link(own, own))
+  ],
+  ["left without its records", (durable) => durable.removeTree("/home/ada/.gsd/projects")]
 ]
 
 const below = (disk: MemoryDisk, folder: string): ReadonlyArray<string> =>

@@ -5,6 +5,7 @@ import type * as Scope from "effect/Scope"
 import { DiskFailure, FileTooLarge } from "../../domain/disk/errors.ts"
 import type { DirectoryEntry, EntryKind } from "../../domain/disk/identity.ts"
 import { failureOf } from "./errno.ts"
+import { irregular } from "./missing.ts"
 import type { NativeDisk } from "./NativeDisk.ts"
 import { readBytes, sizeOf } from "./readBytes.ts"
 
@@ -24,7 +25,7 @@ const refusalOf = ({ operation, path }: Call, kind: EntryKind): DiskFailure | un
   if (kind === "file") return undefined
   if (kind === "directory") return new DiskFailure({ operation, path, reason: "is-a-directory" })
   if (kind === "link") return new DiskFailure({ operation, path, reason: "is-a-link" })
-  return new DiskFailure({ operation, path, reason: "io", code: "not a regular file" })
+  return new DiskFailure({ operation, path, reason: "io", code: irregular })
 }
 
 /**
@@ -50,8 +51,7 @@ const openedSize = Effect.fnUntraced(function* (
 ): Effect.fn.Return<number, DiskFailure> {
   const info = yield* file.stat.pipe(Effect.mapError(failureOf(call.operation, call.path)))
   // What was opened may not be what was looked at.
-  if (info.type !== "File")
-    return yield* new DiskFailure({ ...call, reason: "io", code: "not a regular file" })
+  if (info.type !== "File") return yield* new DiskFailure({ ...call, reason: "io", code: irregular })
   return sizeOf(info)
 })
 

@@ -11,7 +11,7 @@ import { canSeal, identityText, Seal } from "../../domain/store/seal.ts"
 import type { BundleVerdict, FileFinding } from "../../domain/verify/verdict.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { whenMissing } from "../disk/missing.ts"
+import { isNoFile, whenMissing } from "../disk/missing.ts"
 import { digestOf } from "./digest.ts"
 import { readList } from "./read.ts"
 import { storedWalk, walk } from "./walk.ts"
@@ -26,10 +26,7 @@ const worst = (files: ReadonlyArray<FileFinding>): BundleVerdict => {
 
 /** Something else stands where a file should. */
 const isReplaced = (failure: DiskFailure): boolean =>
-  failure.reason === "is-a-link" ||
-  failure.reason === "is-a-directory" ||
-  failure.reason === "not-a-directory" ||
-  failure.code === "not a regular file"
+  isNoFile(failure) || failure.reason === "not-a-directory"
 
 const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: BundleFile) {
   const durable = yield* Durable

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import type { DiskFailure, DiskReason } from "../../domain/disk/errors.ts"
 import { parentOf } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
-import { whenMissing } from "../disk/missing.ts"
+import { realFolder } from "../disk/missing.ts"
 
 /** Why a directory stays: somebody has something in it, or it is not ours to remove any more. */
 const staying: ReadonlySet<DiskReason> = new Set([
@@ -20,8 +20,7 @@ const staying: ReadonlySet<DiskReason> = new Set([
 export const isItself = Effect.fnUntraced(function* (
   directory: string
 ): Effect.fn.Return<boolean, DiskFailure, Durable> {
-  const durable = yield* Durable
-  return (yield* whenMissing(durable.realPath(directory), "")) === directory
+  return (yield* realFolder(directory)) === directory
 })
 
 /** Takes away directories with nothing in them, given parents first; what somebody uses or put a link to stays. */

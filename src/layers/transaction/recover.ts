@@ -13,7 +13,7 @@ import { decideRecovery } from "../../domain/transaction/recovery.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
-import { whenMissing } from "../disk/missing.ts"
+import { isNoFile, whenMissing } from "../disk/missing.ts"
 import { isAudited } from "./audit.ts"
 import { pendingTransactions } from "./pending.ts"
 import { cleanSteps } from "./protocol.ts"
@@ -41,12 +41,9 @@ export const readJournal = Effect.fnUntraced(function* (tx: string) {
     undefined
   ).pipe(
     Effect.catchTag("FileTooLarge", () => Effect.succeed("strange" as const)),
-    Effect.catchIf(
-      (failure) => failure.reason === "is-a-link" || failure.reason === "is-a-directory",
-      () => Effect.succeed("strange" as const)
-    )
+    Effect.catchIf(isNoFile, () => Effect.succeed("strange" as const))
   )
-  // No crash of ours leaves a link, a folder or that many bytes there.
+  // No crash of ours leaves anything but a file there, nor that many bytes.
   if (bytes === "strange") return { state: "unreadable" } satisfies JournalFound
   if (bytes === undefined) return { state: "absent" } satisfies JournalFound
   const decoded = decodeJournal(bytes)
@@ -62,7 +59,7 @@ const finish = Effect.fnUntraced(function* (journal: Journal, steps: ReadonlyArr
   const scope = scopeOf(journal)
   yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
   yield* removeTemporaries(journal.tx, scope)
-  yield* Effect.forEach(journal.files, (row) => removeTemporary(journal.tx, row), { discard: true })
+  yield* Effect.forEach(journal.files, (row) => removeTemporary(journal, row), { discard: true })
   const context: StepContext = {
     tx: journal.tx,
     scope,

@@ -7,7 +7,7 @@ import { globalScope, nameOf, parentOf, storeKey, temporaryOf, type LedgerScope 
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
-import { unless } from "../disk/missing.ts"
+import { unless, whenMissing } from "../disk/missing.ts"
 import { moveTree } from "./moveTree.ts"
 import { transactionName } from "./name.ts"
 
@@ -24,7 +24,9 @@ export const removeTemporaries = Effect.fnUntraced(function* (tx: string, scope:
   yield* unlinkIfThere(temporaryOf(paths.consent, tx))
   yield* unlinkIfThere(temporaryOf(paths.ledger(scope), tx))
   yield* durable.syncDirectory(paths.root)
-  if (scope.kind === "project") yield* durable.syncDirectory(parentOf(paths.ledger(scope)))
+  // The person may have deleted a project's records since.
+  if (scope.kind === "project")
+    yield* whenMissing(durable.syncDirectory(parentOf(paths.ledger(scope))), undefined)
 })
 
 /**

@@ -8,7 +8,7 @@ import { absent, type Journal, type JournalFile } from "../../domain/transaction
 import { decideUndo } from "../../domain/transaction/undo.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { unless, whenMissing } from "../disk/missing.ts"
+import { isNoFile, realFolder, unless, whenMissing } from "../disk/missing.ts"
 import { removeEmpty } from "./directories.ts"
 import { readTarget, stateOf, writeTemporary } from "./foreign.ts"
 
@@ -17,10 +17,7 @@ const look = (path: string) =>
   readTarget(path).pipe(
     Effect.map((bytes) => ({ isFile: true, bytes })),
     Effect.catchTag("FileTooLarge", () => Effect.succeed({ isFile: false, bytes: undefined })),
-    Effect.catchIf(
-      (failure) => failure.reason === "is-a-link" || failure.reason === "is-a-directory",
-      () => Effect.succeed({ isFile: false, bytes: undefined })
-    )
+    Effect.catchIf(isNoFile, () => Effect.succeed({ isFile: false, bytes: undefined }))
   )
 
 const replaceWith = Effect.fnUntraced(function* (
@@ -55,9 +52,8 @@ const setAside = Effect.fnUntraced(function* (tx: string, row: JournalFile, inde
  * project, the repository may have brought.
  */
 const isElsewhere = Effect.fnUntraced(function* (scope: string, row: JournalFile) {
-  const durable = yield* Durable
   const folder = parentOf(row.path)
-  const real = yield* whenMissing(durable.realPath(folder), undefined)
+  const real = yield* realFolder(folder)
   const isFollowed = row.wiring !== undefined && scope === scopeKey(globalScope)
   return real === undefined || (!isFollowed && real !== folder)
 })
@@ -87,14 +83,19 @@ const undoOne = Effect.fnUntraced(function* ({ scope, tx }: Journal, row: Journa
   if (action === "unlink") yield* replaceWith(tx, row, undefined)
   if (action === "cut" && Option.isSome(cut)) yield* replaceWith(tx, row, cut.value.bytes)
   if (action === "leave") yield* setAside(tx, row, index)
-  yield* removeTemporary(tx, row)
+  yield* dropTemporary(tx, row)
 })
 
 /** Deletes a row's temporary and makes what is in its directory durable, also when another try did it before. */
-export const removeTemporary = Effect.fnUntraced(function* (tx: string, row: JournalFile) {
+const dropTemporary = Effect.fnUntraced(function* (tx: string, row: JournalFile) {
   const durable = yield* Durable
   yield* unless(durable.unlink(temporaryOf(row.path, tx)), "missing")
   yield* unless(durable.syncDirectory(parentOf(row.path)), "missing")
+})
+
+/** The same for a transaction that was committed, whose files stay as they are now, where they are still. */
+export const removeTemporary = Effect.fnUntraced(function* ({ scope, tx }: Journal, row: JournalFile) {
+  if (!(yield* isElsewhere(scope, row))) yield* dropTemporary(tx, row)
 })
 
 /** Puts every file back, last first, then takes away the directories that were made for them and are empty. */
