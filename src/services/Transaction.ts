@@ -10,7 +10,7 @@ import type { IntegrityMismatch } from "../domain/store/errors.ts"
 import type { Basis, Change } from "../domain/transaction/change.ts"
 import type { TargetNotWritable, TargetRefused } from "../domain/foreign/errors.ts"
 import type { SettingsProblem } from "../domain/settings/errors.ts"
-import type { ConcurrentEdit, RecoveryBlocked } from "../domain/transaction/errors.ts"
+import type { ConcurrentEdit, RecordTooLarge, RecoveryBlocked } from "../domain/transaction/errors.ts"
 import type { ConsentError } from "./ConsentStore.ts"
 import type { LedgerError } from "./Ledger.ts"
 
@@ -58,6 +58,7 @@ export type BeginError =
 /** Why a commit failed; everything is as it was. */
 export type CommitError =
   | ConcurrentEdit
+  | RecordTooLarge
   | TargetNotWritable
   | TargetRefused
   | SettingsProblem

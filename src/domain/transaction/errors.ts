@@ -35,6 +35,27 @@ export class ConcurrentEdit
   }
 }
 
+/** A ledger, journal or consent store would become larger than is read of one again; nothing was changed. Exit 4. */
+export class RecordTooLarge
+  extends Schema.TaggedError<RecordTooLarge>()("RecordTooLarge", {
+    path: Schema.String,
+    bytes: Schema.Int,
+    maxBytes: Schema.Int
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return `\`${this.path}\` would take ${this.bytes} bytes, more than the ${this.maxBytes} that are read of it`
+  }
+  get hints() {
+    return [
+      "Every path of a bundle is recorded: install one with fewer files or shorter paths",
+      "`gsd capability remove ID` makes room"
+    ]
+  }
+}
+
 /** An unfinished transaction cannot be recovered before its ledger is readable again. Exit 4. */
 export class RecoveryBlocked
   extends Schema.TaggedError<RecoveryBlocked>()("RecoveryBlocked", {

@@ -7,28 +7,28 @@ import {
   withRecord,
   type ConsentState
 } from "../../domain/consent/record.ts"
+import { limits } from "../../domain/limits.ts"
 import { temporaryOf } from "../../domain/paths.ts"
 import type { ConsentAddition, ConsentDrop } from "../../domain/transaction/journal.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { capped } from "./capped.ts"
 
-const write = Effect.fnUntraced(function* (state: ConsentState, tx: string) {
+const write = Effect.fnUntraced(function* (bytes: Uint8Array, tx: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  yield* durable.replace(paths.consent, encodeConsent(state), {
-    mode: 0o600,
-    temporary: temporaryOf(paths.consent, tx)
-  })
+  yield* durable.replace(paths.consent, bytes, { mode: 0o600, temporary: temporaryOf(paths.consent, tx) })
 })
 
+/** Takes records away or puts old ones back: the store had room for those. */
 const edit = (tx: string, wanted: ReadonlyArray<unknown>, change: (state: ConsentState) => ConsentState) =>
   Effect.gen(function* () {
     if (wanted.length === 0) return
     const store = yield* ConsentStore
     const before = yield* store.read
     const after = change(before)
-    if (after !== before) yield* write(after, tx)
+    if (after !== before) yield* write(encodeConsent(after), tx)
   })
 
 /** The revocations among some additions, and the grants. */
@@ -40,8 +40,17 @@ export const byKind = (
 ]
 
 /** Writes the records of a transaction; the file is not even read when there are none. */
-export const addRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>
-  edit(tx, additions, (state) => additions.reduce((next, one) => withRecord(next, one.record), state))
+export const addRecords = Effect.fnUntraced(function* (
+  tx: string,
+  additions: ReadonlyArray<ConsentAddition>
+) {
+  if (additions.length === 0) return
+  const store = yield* ConsentStore
+  const { paths } = yield* GsdHome
+  const before = yield* store.read
+  const after = additions.reduce((next, one) => withRecord(next, one.record), before)
+  yield* write(yield* capped(paths.consent, encodeConsent(after), limits.consentBytes), tx)
+})
 
 /** Puts back what `additions` replaced, where our record still stands; somebody else's newer one stays. */
 export const withdrawRecords = (tx: string, additions: ReadonlyArray<ConsentAddition>) =>

@@ -13,8 +13,9 @@ import { ConcurrentEdit } from "../../domain/transaction/errors.ts"
 import { absent, type FileState, type JournalFile } from "../../domain/transaction/journal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { unless, whenMissing } from "../disk/missing.ts"
+import { realFolder, unless, whenMissing } from "../disk/missing.ts"
 import { digestOf } from "../store/digest.ts"
+import { capped } from "./capped.ts"
 import type { Step, StepContext } from "./step.ts"
 
 /** How often a file that somebody keeps writing is planned again. */
@@ -42,9 +43,9 @@ const checkDirectory = Effect.fnUntraced(function* (row: JournalFile) {
   if (isNowhere(row)) return
   const durable = yield* Durable
   const directory = parentOf(row.path)
-  const real = yield* whenMissing(durable.realPath(directory), "")
+  const real = yield* realFolder(directory)
   const found = yield* durable.identify(directory)
-  if (real !== directory && real !== "")
+  if (real !== directory && real !== undefined)
     return yield* new TargetRefused({
       path: row.path,
       reason: `its folder leads to \`${real}\` now`,
@@ -96,6 +97,10 @@ const writableTemporary = (tx: string, row: JournalFile, bytes: Uint8Array) =>
     )
   )
 
+/** Bytes that a file's temporary holds; none for a file that goes, or stays as it is. */
+const temporaryIn = ({ after, row }: PlannedFile): Uint8Array | undefined =>
+  row.after === row.before ? undefined : after
+
 /** Creates directories and every temporary; a full or read-only disk shows here, before anything is replaced. */
 export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
@@ -103,9 +108,10 @@ export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (conte
     yield* unless(durable.makeDirectory(directory, { mode: 0o755 }), "exists")
     yield* durable.syncDirectory(parentOf(directory))
   }
-  for (const { row, after } of yield* Ref.get(context.files)) {
-    yield* checkDirectory(row)
-    if (after !== undefined && row.after !== row.before) yield* writableTemporary(context.tx, row, after)
+  for (const file of yield* Ref.get(context.files)) {
+    yield* checkDirectory(file.row)
+    const wanted = temporaryIn(file)
+    if (wanted !== undefined) yield* writableTemporary(context.tx, file.row, wanted)
   }
 })
 
@@ -142,11 +148,13 @@ const replan = Effect.fnUntraced(function* (
     files: files.map((each) => each.row)
   }))
   const path = paths.journal(context.tx)
-  yield* durable.replace(path, encodeJournal(journal), { mode: 0o600, temporary: `${path}.tmp` })
+  const encoded = yield* capped(path, encodeJournal(journal), limits.journalBytes)
+  yield* durable.replace(path, encoded, { mode: 0o600, temporary: `${path}.tmp` })
   yield* Ref.set(context.files, files)
-  if (planned.after === undefined)
+  const wanted = temporaryIn(planned)
+  if (wanted === undefined)
     yield* unless(durable.unlink(temporaryOf(planned.row.path, context.tx)), "missing")
-  else yield* writableTemporary(context.tx, planned.row, planned.after)
+  else yield* writableTemporary(context.tx, planned.row, wanted)
 })
 
 const applyOne = Effect.fnUntraced(function* (context: StepContext, index: number) {

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Ref from "effect/Ref"
 import { encodeLedger } from "../../domain/ledger/codec.ts"
 import { withWirings } from "../../domain/ledger/wirings.ts"
+import { limits } from "../../domain/limits.ts"
 import { parentOf, scopeKey, storeKey, temporaryOf } from "../../domain/paths.ts"
 import { encodeJournal } from "../../domain/transaction/codec.ts"
 import { Durable } from "../../services/Durable.ts"
@@ -10,6 +11,7 @@ import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Store } from "../../services/Store.ts"
 import { appendAudit, isAudited } from "./audit.ts"
+import { capped } from "./capped.ts"
 import { moveTree } from "./moveTree.ts"
 import { addRecords, byKind, dropRecords } from "./consent.ts"
 import { applyFiles, createTemporaries, syncFiles, writeBefore } from "./foreign.ts"
@@ -45,8 +47,9 @@ const makeFolder: Step["run"] = Effect.fnUntraced(function* (context) {
 const writeJournal: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
+  const path = paths.journal(context.tx)
   const journal = encodeJournal(yield* Ref.get(context.journal))
-  yield* durable.create(`${paths.journal(context.tx)}.tmp`, journal, { mode: 0o600 })
+  yield* durable.create(`${path}.tmp`, yield* capped(path, journal, limits.journalBytes), { mode: 0o600 })
   yield* durable.syncDirectory(paths.transaction(context.tx))
 })
 
@@ -104,8 +107,9 @@ const nextLedger = Effect.fnUntraced(function* (context: StepContext) {
 const writeLedger: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const bytes = encodeLedger(yield* nextLedger(context))
-  yield* durable.create(temporaryOf(paths.ledger(context.scope), context.tx), bytes, { mode: 0o600 })
+  const path = paths.ledger(context.scope)
+  const bytes = yield* capped(path, encodeLedger(yield* nextLedger(context)), limits.ledgerBytes)
+  yield* durable.create(temporaryOf(path, context.tx), bytes, { mode: 0o600 })
 })
 
 const renameLedger: Step["run"] = Effect.fnUntraced(function* (context) {
