@@ -23,8 +23,8 @@ export const limits = {
   archiveRatioFreeBytes: mebi,
   /** One extended (PAX or long-name) header of an archive. */
   archiveHeaderBytes: mebi,
-  /** All paths of an archive together: 100,000 of 160 bytes. More would not fit `fileListBytes`. Source: ours. */
-  archiveNamesBytes: 16 * mebi,
+  /** All paths of a bundle together: 100,000 of 160 bytes. More would not fit `fileListBytes`. Source: ours. */
+  bundleNamesBytes: 16 * mebi,
   /** A file name or comment in the header of a gzip stream. Source: ours. */
   gzipHeaderBytes: 64 * kibi,
   /** How much of an archive is read at a time. Source: ours. */

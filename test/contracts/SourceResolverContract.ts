@@ -9,7 +9,7 @@ import { Room, text } from "../support/disk.ts"
 import { folder, put, treeBelow, type World } from "../support/home.ts"
 
 /** Bounds that the suite's layer must be built with. */
-export const smallBounds = { entries: 12, bytes: 100 }
+export const smallBounds = { entries: 12, bytes: 100, namesBytes: 300 }
 
 type Needs = SourceResolver | Store | World
 
@@ -78,6 +78,7 @@ const refused: ReadonlyArray<readonly [string, Furnish, string, string]> = [
   ["more files than the bound", many(13, (at) => `f${at}`), "", "entries"],
   ["more folders than the bound", many(13, (at) => `d${at}/f`), "", "entries"],
   ["more files and folders together", many(7, (at) => `d${at}/f`), "", "entries"],
+  ["paths longer than the bound together", many(8, (at) => `${"n".repeat(40)}${at}`), "", "names"],
   ["one file over the bound", (source) => put(`${source}/big`, "x".repeat(101)), "big", "size"],
   [
     "files over the bound together",

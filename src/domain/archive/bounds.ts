@@ -13,7 +13,7 @@ export interface Bounds {
   readonly ratioFreeBytes: number
   /** Bytes of one extended header. */
   readonly headerBytes: number
-  /** Bytes of all paths in an archive together. */
+  /** Bytes of all paths together. */
   readonly namesBytes: number
 }
 
@@ -25,7 +25,7 @@ export const usualBounds: Bounds = {
   ratio: limits.archiveRatio,
   ratioFreeBytes: limits.archiveRatioFreeBytes,
   headerBytes: limits.archiveHeaderBytes,
-  namesBytes: limits.archiveNamesBytes
+  namesBytes: limits.bundleNamesBytes
 }
 
 /** Which bound an archive passed. */

@@ -21,6 +21,12 @@ export const judgeWalk = ({ found, isCut }: Walk, bounds: Bounds): BundleRefused
     }
     return refuse(found.at(-1)?.path ?? "", "entries", text)
   }
+  const names = found.reduce((sum, { path }) => sum + new TextEncoder().encode(path).length, 0)
+  if (names > bounds.namesBytes)
+    return refuse(found.at(-1)?.path ?? "", "names", {
+      reason: `all paths together are longer than ${bounds.namesBytes} bytes`,
+      hint: "Take generated files out of the folder, or shorten its paths"
+    })
   for (const { path, kind } of found) {
     const problem = judgePath(path)
     if (problem !== undefined)
