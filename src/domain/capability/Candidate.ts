@@ -38,6 +38,8 @@ export interface ShapeFinding {
   readonly pointer: string
   readonly message: string
   readonly hint: string
+  /** Pointer of a member that was probably meant to be the missing one at `pointer`. */
+  readonly misspelt?: string
 }
 
 /** One manifest as the rules see it. `raw` is untouched input, `root` the same when it is an object, else empty. */

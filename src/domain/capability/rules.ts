@@ -6,7 +6,7 @@ import { loopRules } from "./loopRules.ts"
 import { runtimeRules } from "./runtimeRules.ts"
 import { shapeRules } from "./rules/shapes.ts"
 
-/** Every rule about one manifest, in the order in which problems are reported. An earlier error hides later problems at or below its place. */
+/** Every rule about one manifest, in the order in which problems are reported. An error hides problems below its place, and later ones at it. */
 export const manifestRules: ReadonlyArray<Rule> = [
   ...shapeRules,
   ...envelopeRules,

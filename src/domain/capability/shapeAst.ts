@@ -77,3 +77,27 @@ export const discriminatorOf = (objects: ReadonlyArray<SchemaAST.Objects>): Disc
   }
   return undefined
 }
+
+/** A member that an object node declares. */
+export interface Field {
+  readonly name: string
+  readonly type: SchemaAST.AST
+  readonly isOptional: boolean
+}
+
+/** Members that all objects of a union declare alike, in order. */
+export const commonFieldsOf = (objects: ReadonlyArray<SchemaAST.Objects>): ReadonlyArray<Field> => {
+  const [first, ...others] = objects
+  const fields = first?.propertySignatures ?? []
+  return fields
+    .filter(({ name, type }) =>
+      others.every((object) =>
+        object.propertySignatures.some((field) => field.name === name && field.type === type)
+      )
+    )
+    .map(({ name, type }) => ({
+      name: String(name),
+      type,
+      isOptional: type.context?.isOptional === true
+    }))
+}

@@ -1,7 +1,21 @@
+import { memoize } from "effect/Function"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import type * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
+import * as SchemaParser from "effect/SchemaParser"
 import type { RawObject } from "./raw.ts"
 import { hasOwn, isRawObject, itemsOf, keysOf, own, pointerOf, quote, quoteAll } from "./raw.ts"
-import { discriminatorOf, expectedOf, literalsOf, membersOf, namesOf, objectsOf, tagsOf } from "./shapeAst.ts"
+import {
+  commonFieldsOf,
+  discriminatorOf,
+  expectedOf,
+  literalsOf,
+  membersOf,
+  namesOf,
+  objectsOf,
+  tagsOf
+} from "./shapeAst.ts"
 import { nearest } from "./suggest.ts"
 
 /** One place where a raw value does not have the shape its schema asks for. `hint` may be empty. */
@@ -9,6 +23,8 @@ export interface ShapeIssue {
   readonly path: ReadonlyArray<string>
   readonly message: string
   readonly hint: string
+  /** Path of a member that was probably meant to be the missing one at `path`. */
+  readonly misspelt?: ReadonlyArray<string>
 }
 
 type Path = ReadonlyArray<string>
@@ -42,8 +58,10 @@ const missing = (path: Path, parent: unknown, known: ReadonlyArray<string>): Sha
   const name = path.at(-1) ?? ""
   const strangers = keysOf(parent).filter((key) => !known.includes(key))
   const near = strangers.find((key) => nearest(key, [name]) !== undefined)
-  const hint = near === undefined ? `Add ${quote(name)}` : `Rename ${quote(near)} to ${quote(name)}`
-  return { path, message: `${quote(name)} is required`, hint }
+  const message = `${quote(name)} is required`
+  if (near === undefined) return { path, message, hint: `Add ${quote(name)}` }
+  const misspelt = [...path.slice(0, -1), near]
+  return { path, message, hint: `Rename ${quote(near)} to ${quote(name)}`, misspelt }
 }
 
 const wrongType = (path: Path, value: unknown, ast: Parameters<typeof expectedOf>[0]): ShapeIssue => {
@@ -99,12 +117,31 @@ const ofExclusive = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issu
   ]
 }
 
+const parserOf = memoize((ast: SchemaAST.AST) =>
+  SchemaParser.decodeUnknownResult(Schema.make<Schema.Codec<unknown>>(ast), { errors: "all" })
+)
+
+/** Problems of the members that are the same whatever the discriminator says. */
+const ofCommon = (ast: SchemaAST.AST, path: Path, value: RawObject): Issues =>
+  commonFieldsOf(objectsOf(ast)).flatMap(({ name, type, isOptional }) => {
+    const at = [...path, name]
+    if (!hasOwn(value, name)) return isOptional ? [] : [missing(at, value, objectsOf(ast).flatMap(namesOf))]
+    const decoded = parserOf(type)(value[name])
+    return Result.isFailure(decoded) ? walk(decoded.failure, at, value[name]) : []
+  })
+
 /** Problems inside the member that the discriminator chooses; undefined when the union has none. */
 const ofTagged = (issue: SchemaIssue.AnyOf, path: Path, value: RawObject): Issues | undefined => {
   const discriminator = discriminatorOf(objectsOf(issue.ast))
   if (discriminator === undefined) return undefined
   const { name, literals } = discriminator
-  if (!hasOwn(value, name)) return [missing([...path, name], value, [])]
+  if (Object.keys(value).length === 0)
+    return [{ path, message: `${subject(path)} must hold ${quote(name)}`, hint: `Add ${quote(name)}` }]
+  if (!hasOwn(value, name))
+    return [
+      missing([...path, name], value, objectsOf(issue.ast).flatMap(namesOf)),
+      ...ofCommon(issue.ast, path, value)
+    ]
   const written = value[name]
   const chosen =
     typeof written === "string"
@@ -114,7 +151,8 @@ const ofTagged = (issue: SchemaIssue.AnyOf, path: Path, value: RawObject): Issue
       : undefined
   if (chosen !== undefined) return walk(chosen, path, value)
   const message = `${quote(name)} must be one of ${quoteAll(literals)}`
-  return [{ path: [...path, name], message, hint: didYouMean(written, literals) }]
+  const wrong = { path: [...path, name], message, hint: didYouMean(written, literals) }
+  return [wrong, ...ofCommon(issue.ast, path, value)]
 }
 
 const ofUnion = (issue: SchemaIssue.AnyOf, path: Path, value: unknown): Issues => {

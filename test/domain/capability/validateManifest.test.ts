@@ -74,6 +74,42 @@ describe("validateManifest", () => {
     ])
   })
 
+  it("reports what does not depend on it when what tells variants apart is broken", () => {
+    const broken = { slug: "No", flags: ["-x"], evidenceClass: 5 }
+    const others = ["flags/0", "slug", "evidenceClass"].map((name) => `reviewer.shape /reviewer/${name}`)
+    for (const transport of ["spwan", null, undefined])
+      assert.sameMembers(found(JSON.parse(JSON.stringify(lane({ ...broken, transport })))), [
+        "reviewer.shape /reviewer/transport",
+        ...others
+      ])
+    assert.deepStrictEqual(
+      found(feature({ config: { "a.b": { type: "bool", default: 1, description: 5 } } })),
+      ["config.entry /config/a.b/type", "config.entry /config/a.b/description"]
+    )
+  })
+
+  it("has one problem for a probe or an invocation that is another variant's throughout, or empty", () => {
+    const http = { hostConfigKey: "a.b", path: "/v1" }
+    const invocation = { ...http, modelDiscovery: "none", effortChannel: "none" }
+    assert.deepStrictEqual(found(lane({ invoke: invocation })), ["reviewer.foreign-member /reviewer/invoke"])
+    assert.deepStrictEqual(found(lane({ transport: "openai-http" })), [
+      "reviewer.foreign-member /reviewer/invoke"
+    ])
+    assert.deepStrictEqual(found(lane({ probe: { kind: "command-exists", ...http, timeoutMs: 5 } })), [
+      "reviewer.foreign-member /reviewer/probe"
+    ])
+    assert.deepStrictEqual(found(lane({ probe: {} })), ["reviewer.probe /reviewer/probe"])
+  })
+
+  it("tells of a misspelt member that is required once, and of one that is not by a warning", () => {
+    const { slug, ...rest } = lane()["reviewer"] as Record<string, unknown>
+    const raw = { ...lane(), reviewer: { ...rest, slgu: slug, modelConfigKei: null } }
+    assert.deepStrictEqual(found(raw), [
+      "reviewer.shape /reviewer/slug",
+      "reviewer.unknown-member /reviewer/modelConfigKei"
+    ])
+  })
+
   it("judges the envelope when no body can be chosen", () => {
     assert.deepStrictEqual(found({ ...feature(), role: "featur", version: "1" }), [
       "envelope.role /role",

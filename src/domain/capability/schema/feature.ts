@@ -62,7 +62,7 @@ export const TaskContentResolver = Schema.Struct({
   invoke: Schema.Struct({
     binary: Text.pipe(about("Program to run")),
     args: Strings.pipe(about("Its arguments; one of them is `{{id}}`")),
-    timeoutMs: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: longestResolverMilliseconds }, { message: `must be between 1 and ${longestResolverMilliseconds}` })).pipe(
+    timeoutMs: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: longestResolverMilliseconds })).pipe(
       about("Longest it may run, in milliseconds")
     )
   }).pipe(about("Program that prints the task"))

@@ -58,7 +58,7 @@ export const BundlePath = Text.check(
 export const Strings = Schema.Array(Schema.String)
 
 /** Positive whole number of milliseconds. */
-export const PositiveMilliseconds = Schema.Int.check(Schema.isGreaterThan(0, { message: "must be above 0" })).annotate({
+export const PositiveMilliseconds = Schema.Int.check(Schema.isGreaterThan(0)).annotate({
   identifier: "PositiveMilliseconds",
   description: "Whole number of milliseconds above 0"
 })
