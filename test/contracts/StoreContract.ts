@@ -121,7 +121,9 @@ const sweeping = (prove: ProveStore) => {
       yield* put(paths.stagingLock("dead"), "", 0o600)
       yield* put(`${paths.staging("lockless")}/bundle/x`, "half", 0o444)
       yield* put(paths.stagingLock("folderless"), "", 0o600)
+      yield* put(paths.stagingLock(""), "", 0o600)
       yield* Effect.scoped(store.stage)
+      yield* durable.unlink(paths.stagingLock(""))
       const left = (yield* durable.entries(paths.stagings)).map((entry) => entry.name)
       assert.deepStrictEqual(left, [living.staging.tx, `${living.staging.tx}.live`])
       assert.strictEqual(text(yield* living.staging.read("hooks/a.sh")), files["hooks/a.sh"])
@@ -184,6 +186,37 @@ const reading = (prove: ProveStore) => {
       })
     )
   }
+  for (const [what, replace] of [
+    ["a link", (path: string) => durably((durable) => durable.link("/etc/hostname", path))],
+    ["a folder", folder]
+  ] as const) {
+    prove(
+      `returns nothing of ${what} in place of a file or of the list`,
+      Effect.gen(function* () {
+        const { durable, store } = yield* world
+        const { bundle, contentHash, stored } = yield* storeFiles(files)
+        for (const subject of [`${bundle}/hooks/a.sh`, `${stored}/files.json`]) {
+          yield* durable.unlink(subject)
+          yield* replace(subject)
+          const failure = yield* Effect.flip(
+            Effect.andThen(store.files(contentHash), store.read(contentHash, "hooks/a.sh"))
+          )
+          assert.include(failure, { _tag: "IntegrityMismatch", subject })
+        }
+      })
+    )
+  }
+  prove(
+    "reads its list once for all files, so that many cost no more than their bytes",
+    Effect.gen(function* () {
+      const { durable, store } = yield* world
+      const { contentHash, stored } = yield* storeFiles(files)
+      assert.strictEqual(text(yield* store.read(contentHash, "capability.json")), "{}")
+      yield* durable.unlink(`${stored}/files.json`)
+      assert.strictEqual(text(yield* store.read(contentHash, "hooks/a.sh")), files["hooks/a.sh"])
+      assert.include(yield* Effect.flip(store.files(contentHash)), { _tag: "BundleMissing" })
+    })
+  )
   prove(
     "believes no list that does not hash to the bundle's name",
     Effect.gen(function* () {

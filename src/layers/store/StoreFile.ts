@@ -6,7 +6,7 @@ import { GsdHome } from "../../services/GsdHome.ts"
 import { Lock } from "../../services/Lock.ts"
 import { Store } from "../../services/Store.ts"
 import { glance, identities, verify } from "./inspect.ts"
-import { readFile, readList } from "./read.ts"
+import { makeReader, readList } from "./read.ts"
 import { openStaging } from "./staging.ts"
 import { sweepStagings } from "./sweep.ts"
 
@@ -17,6 +17,7 @@ export const layer = Layer.effect(
     const home = yield* GsdHome
     // Not the whole context: it holds the layer's own scope, and a staging lives in its caller's.
     const services = Context.pick(Durable, GsdHome, Lock)(yield* Effect.context<Durable | GsdHome | Lock>())
+    const readFile = yield* makeReader
     const stage = Effect.gen(function* () {
       yield* home.ensure
       yield* sweepStagings

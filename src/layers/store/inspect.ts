@@ -148,7 +148,7 @@ export const verify = (contentHash: string): Inspection =>
     const now = yield* Clock.currentTimeMillis
     const list = yield* Effect.result(readList(contentHash))
     if (Result.isFailure(list)) {
-      if (list.failure._tag === "DiskFailure" && !isReplaced(list.failure)) return yield* list.failure
+      if (list.failure._tag === "DiskFailure") return yield* list.failure
       return worst([
         { path: "files.json", state: list.failure._tag === "BundleMissing" ? "missing" : "modified" }
       ])

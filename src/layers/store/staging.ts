@@ -29,7 +29,7 @@ export const removeStaging = Effect.fnUntraced(function* (tx: string) {
 })
 
 /** Makes a lock file of a new name and takes it; none when a sweeper was quicker. Nothing is left then. */
-const takeLiveLock = Effect.gen(function* () {
+const tryLiveLock = Effect.gen(function* () {
   const lock = yield* Lock
   const durable = yield* Durable
   const { paths } = yield* GsdHome
@@ -46,9 +46,13 @@ const takeLiveLock = Effect.gen(function* () {
   return taken && stands ? Option.some(tx) : Option.none<string>()
 })
 
-const liveName: typeof takeLiveLock = Effect.suspend(() =>
-  Effect.flatMap(takeLiveLock, (tx) => (Option.isSome(tx) ? Effect.succeed(tx) : liveName))
-)
+/** The name whose lock was taken; the lock goes with the scope. */
+const takeLiveLock = Effect.gen(function* () {
+  for (;;) {
+    const taken = yield* tryLiveLock
+    if (Option.isSome(taken)) return taken.value
+  }
+})
 
 /** Opens a staging whose folder and live lock last as long as the scope. */
 export const openStaging = Effect.uninterruptible(
@@ -56,7 +60,7 @@ export const openStaging = Effect.uninterruptible(
     const durable = yield* Durable
     const { paths } = yield* GsdHome
     const services = yield* Effect.context<Durable | GsdHome>()
-    const tx = Option.getOrElse(yield* liveName, () => "")
+    const tx = yield* takeLiveLock
     const folder = paths.staging(tx)
     yield* Effect.addFinalizer(() =>
       removeStaging(tx).pipe(Effect.provide(services), Effect.exit, Effect.flatMap(reportLeft))

@@ -23,7 +23,8 @@ const stagingNames = Effect.gen(function* () {
   const names = entries
     .filter((entry) => entry.kind === "directory" || entry.name.endsWith(liveSuffix))
     .map((entry) => (entry.name.endsWith(liveSuffix) ? entry.name.slice(0, -liveSuffix.length) : entry.name))
-  return new Set(names)
+  // A file `.live` is nobody's: the staging of that name would be the folder of all.
+  return new Set(names.filter((name) => name !== ""))
 })
 
 /** Deletes the stagings whose command is dead: their live lock can be taken. What cannot be swept is left. */
