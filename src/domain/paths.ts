@@ -73,7 +73,7 @@ export const scopeOfKeptLedger = (path: string): string | undefined => keptLedge
 export type Paths = ReturnType<typeof pathsOf>
 
 /**
- * Tells whether a file is a lock by its last name. Every walker asks before it opens a file: opening and
+ * Tells whether a file is a lock by its last name. Whoever walks H asks before opening a file: opening and
  * closing a lock file in the process that holds it drops the lock. Source: transaction.md "Lock".
  */
 export const isLockFile = (path: string): boolean => {

@@ -1,3 +1,4 @@
+import * as JsonPointer from "effect/JsonPointer"
 import { sameJson } from "../json/canonical.ts"
 import { isJsonObject, member, type JsonObject, type JsonValue } from "../json/value.ts"
 import { visible, type Visible } from "../text/escape.ts"
@@ -16,8 +17,6 @@ export interface PowerChange {
   readonly before?: JsonValue
   readonly after?: JsonValue
 }
-
-const escapeToken = (token: string): string => token.replaceAll("~", "~0").replaceAll("/", "~1")
 
 const words = (entry: JsonValue, keys: ReadonlyArray<string>): string =>
   keys.map((key) => textOf(member(entry, key))).join(" ")
@@ -63,7 +62,7 @@ const changesBetween = (
   if (after === undefined) return [{ kind: "removed", path, before }]
   if (!isJsonObject(before) || !isJsonObject(after)) return [{ kind: "changed", path, before, after }]
   return keysOf(before, after).flatMap((key) =>
-    changesBetween(`${path}/${escapeToken(key)}`, member(before, key), member(after, key))
+    changesBetween(`${path}/${JsonPointer.escapeToken(key)}`, member(before, key), member(after, key))
   )
 }
 
@@ -83,7 +82,7 @@ export const diffPowers = (before: Powers, after: Powers): ReadonlyArray<PowerCh
       const old = byIdentity(list, before[list] ?? [])
       const now = byIdentity(list, after[list] ?? [])
       return [...new Set([...old.keys(), ...now.keys()])].flatMap((identity) =>
-        changesBetween(`/${list}/${escapeToken(identity)}`, old.get(identity), now.get(identity))
+        changesBetween(`/${list}/${JsonPointer.escapeToken(identity)}`, old.get(identity), now.get(identity))
       )
     })
 

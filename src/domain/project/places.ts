@@ -1,5 +1,5 @@
 import { sha256Hex } from "../hash.ts"
-import { isWithin, type LedgerScope } from "../paths.ts"
+import { isWithin, parentOf, type LedgerScope } from "../paths.ts"
 
 /** The scope of one project; the key is made of its root's native real path. Source: transaction.md "Files". */
 export type ProjectScope = Extract<LedgerScope, { readonly kind: "project" }>
@@ -38,7 +38,10 @@ export const projectPlaces = (root: string) => {
 /** Directories from `directory` up to `top`, both included, parents first. */
 export const directoriesTo = (directory: string, top: string): ReadonlyArray<string> => {
   const found: Array<string> = []
-  for (let at = directory; isWithin(at, top); at = at.slice(0, at.lastIndexOf("/"))) found.push(at)
+  for (let at = directory; isWithin(at, top); at = parentOf(at)) {
+    found.push(at)
+    if (at === top) break
+  }
   return found.toReversed()
 }
 

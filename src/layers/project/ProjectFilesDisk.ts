@@ -28,7 +28,10 @@ const vendoredNames = Effect.fnUntraced(function* (root: string) {
 const inCheckout = Effect.fnUntraced(function* (root: string) {
   const durable = yield* Durable
   for (const directory of directoriesTo(root, "/").toReversed()) {
-    const found = yield* Effect.orElseSucceed(durable.identify(`${directory}/.git`), () => Option.none())
+    const found = yield* Effect.orElseSucceed(
+      durable.identify(`${directory === "/" ? "" : directory}/.git`),
+      () => Option.none()
+    )
     if (Option.isSome(found)) return true
   }
   return false

@@ -93,5 +93,7 @@ describe("places of a project", () => {
   it("list the directories down to one, parents first", () => {
     assert.deepStrictEqual(directoriesTo("/a/b/c", "/a"), ["/a", "/a/b", "/a/b/c"])
     assert.deepStrictEqual(directoriesTo("/x", "/a"), [])
+    assert.deepStrictEqual(directoriesTo("/a/b", "/"), ["/", "/a", "/a/b"])
+    assert.deepStrictEqual(directoriesTo("/", "/"), ["/"])
   })
 })
