@@ -54,6 +54,8 @@ const didYouMean = (written: unknown, names: ReadonlyArray<string>): string => {
   return near === undefined ? "" : `Did you mean ${quote(near)}?`
 }
 
+const chooseOne = "Choose one of them"
+
 const missing = (path: Path, parent: unknown, known: ReadonlyArray<string>): ShapeIssue => {
   const name = path.at(-1) ?? ""
   const strangers = keysOf(parent).filter((key) => !known.includes(key))
@@ -68,11 +70,16 @@ const wrongType = (path: Path, value: unknown, ast: Parameters<typeof expectedOf
   const literals = literalsOf(ast)
   const rest = membersOf(ast).filter((member) => member._tag !== "Literal")
   const others = rest.length === 0 ? "" : ` or ${[...new Set(rest.map(expectedOf))].join(" or ")}`
-  const message =
-    literals.length > 1
-      ? `${subject(path)} must be one of ${quoteAll(literals)}${others}`
-      : `${subject(path)} must be ${expectedOf(ast)}, not ${kindOf(value)}`
-  return { path, message, hint: didYouMean(value, literals) }
+  if (literals.length > 1) {
+    const message = `${subject(path)} must be one of ${quoteAll(literals)}${others}`
+    return { path, message, hint: didYouMean(value, literals) || chooseOne }
+  }
+  const expected = expectedOf(ast)
+  return {
+    path,
+    message: `${subject(path)} must be ${expected}, not ${kindOf(value)}`,
+    hint: didYouMean(value, literals) || `Make it ${expected}`
+  }
 }
 
 /** Leaf issues that say a required member of this very object is absent. */
@@ -151,7 +158,7 @@ const ofTagged = (issue: SchemaIssue.AnyOf, path: Path, value: RawObject): Issue
       : undefined
   if (chosen !== undefined) return walk(chosen, path, value)
   const message = `${quote(name)} must be one of ${quoteAll(literals)}`
-  const wrong = { path: [...path, name], message, hint: didYouMean(written, literals) }
+  const wrong = { path: [...path, name], message, hint: didYouMean(written, literals) || chooseOne }
   return [wrong, ...ofCommon(issue.ast, path, value)]
 }
 

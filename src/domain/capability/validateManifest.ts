@@ -39,9 +39,11 @@ const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })
 const roleIssues = (raw: unknown): ReadonlyArray<ShapeIssue> => {
   if (!isRawObject(raw)) return []
   const role = own(raw, "role")
+  if (role === undefined)
+    return [{ path: ["role"], message: "`role` is required", hint: `Add it: one of ${quoteAll(roles)}` }]
   const near = typeof role === "string" ? nearest(role, roles) : undefined
-  const message = role === undefined ? "`role` is required" : `\`role\` must be one of ${quoteAll(roles)}`
-  return [{ path: ["role"], message, hint: near === undefined ? "" : `Did you mean \`${near}\`?` }]
+  const hint = near === undefined ? "Choose one of them" : `Did you mean \`${near}\`?`
+  return [{ path: ["role"], message: `\`role\` must be one of ${quoteAll(roles)}`, hint }]
 }
 
 const shapeOf = (raw: unknown): Result.Result<Manifest, ReadonlyArray<ShapeIssue>> => {

@@ -1,5 +1,7 @@
 import * as Result from "effect/Result"
 import { judgeOverlay } from "../capability/judgeOverlay.ts"
+import type { Problem } from "../capability/Problem.ts"
+import { judgePath, pathRules } from "../content/path.ts"
 import type { JsonObject } from "../json/value.ts"
 import { ScaffoldRefused } from "./errors.ts"
 import { featureFiles, featureManifest } from "./feature.ts"
@@ -19,6 +21,16 @@ const kinds = {
   reviewer: { manifest: reviewerManifest, files: reviewerFiles }
 }
 
+/** A folder is named after the id, and so is a file of the bundle. */
+const unportable = (id: string): ReadonlyArray<Problem> => {
+  const problem = judgePath(id)
+  if (problem === undefined) return []
+  const message = `A folder cannot be named after it everywhere: it ${pathRules[problem.rule]}`
+  return [
+    { rule: `bundle.${problem.rule}`, severity: "error", pointer: "/id", message, hint: "Choose another id" }
+  ]
+}
+
 const textOf = (manifest: JsonObject): string => `${JSON.stringify(manifest, null, 2)}\n`
 
 /**
@@ -36,7 +48,8 @@ export const scaffold = (
   const { problems } = judgeOverlay(request.id, written)
   // What else is named after the id is wrong for the same reason.
   const ofId = problems.filter(({ pointer }) => pointer === "/id")
-  const [problem, ...more] = ofId.length === 0 ? problems : ofId
+  const ofManifest = ofId.length === 0 ? problems : ofId
+  const [problem, ...more] = ofManifest.length === 0 ? unportable(request.id) : ofManifest
   if (problem !== undefined)
     return Result.fail(new ScaffoldRefused({ id: request.id, problems: [problem, ...more] }))
   return Result.succeed([

@@ -65,6 +65,17 @@ describe("validateManifest", () => {
     ])
   })
 
+  it("says what to do next where nothing similar is known", () => {
+    const raw = feature({ title: 5, tier: "huge", steps: 1, skills: ["A"] })
+    const hints = judge(raw).problems.map(({ hint }) => hint)
+    assert.deepStrictEqual(hints, [
+      "Make it a string",
+      "Choose one of them",
+      "`skills` is a list of stems",
+      "Make it an array"
+    ])
+  })
+
   it("reports cross-field rules even when a sibling is broken", () => {
     const raw = feature({ title: 5, steps: [step({ when: "no.key", consumes: ["GHOST.md"] })] })
     assert.deepStrictEqual(found(raw), [

@@ -89,6 +89,11 @@ describe("scaffold", () => {
       assert.strictEqual(refusal.hints[0], told[0]?.hint)
     })
 
+  it("refuses an id that no folder can have on every system", () => {
+    assert.strictEqual(refusalOf("con").problems[0].rule, "bundle.reserved-name")
+    assert.strictEqual(refusalOf("a".repeat(300)).problems[0].rule, "bundle.name-too-long")
+  })
+
   it("refuses an id of ours, which an install would", () => {
     for (const id of firstPartyIds) assert.strictEqual(refusalOf(id).problems[0].rule, "envelope.id-reserved")
   })

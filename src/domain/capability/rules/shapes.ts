@@ -110,7 +110,7 @@ export const shapeRules: ReadonlyArray<Rule> = shapeRows.map(({ id, asks, source
       .map(({ pointer, message, hint }) => ({
         pointer,
         message,
-        hint: hint === "" ? `${asks} (${source})` : hint
+        hint: hint === "" ? asks : hint
       }))
 }))
 
