@@ -65,23 +65,17 @@ const toFinding = (issue: ShapeIssue): ShapeFinding => ({
   ...(issue.misspelt === undefined ? {} : { misspelt: pointerOf(...issue.misspelt) })
 })
 
-const holdersOf = (pointer: string): ReadonlyArray<string> => {
-  const parts = pointer.split("/").slice(0, -1)
+const ancestorsOf = (pointer: string): ReadonlyArray<string> => {
+  const parts = pointer.split("/")
   return parts.map((_, index) => parts.slice(0, index + 1).join("/"))
 }
 
-/**
- * Drops problems below the place of an error, and those at the place of an earlier one: one root cause per place.
- * Warnings hide nothing.
- */
+/** Drops problems at or below the place of an earlier error: one root cause per place. Warnings hide nothing. */
 export const withoutFollowers = (problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> => {
-  if (problems.length < 2) return problems
-  const errors = problems.filter(({ severity }) => severity === "error")
-  const broken = new Set(errors.map(({ pointer }) => pointer))
-  const seen = new Set<string>()
-  return problems.filter(({ pointer, severity }) => {
-    if (seen.has(pointer) || holdersOf(pointer).some((holder) => broken.has(holder))) return false
-    if (severity === "error") seen.add(pointer)
+  const broken = new Set<string>()
+  return problems.filter((problem) => {
+    if (ancestorsOf(problem.pointer).some((pointer) => broken.has(pointer))) return false
+    if (problem.severity === "error") broken.add(problem.pointer)
     return true
   })
 }

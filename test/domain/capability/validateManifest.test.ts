@@ -99,6 +99,24 @@ describe("validateManifest", () => {
     )
   })
 
+  it("says of the paths of a runtime what they are relative to", () => {
+    const source = shipped.find((text) => text.includes('"localConfigDir"')) ?? "{}"
+    const raw = JSON.parse(source) as { id: string; runtime: Record<string, unknown> }
+    const entry = { kind: "skills", destSubpath: "../x", prefix: "", nesting: "flat", converter: null }
+    raw.runtime = {
+      ...raw.runtime,
+      artifactLayout: { global: [entry], local: [{ ...entry, destSubpath: "a\nb" }] }
+    }
+    const { problems } = validateManifest({ folder: raw.id, raw, origin: "first-party" })
+    assert.sameMembers(
+      problems.map(({ message, pointer }) => `${pointer}: ${message}`),
+      [
+        "/runtime/artifactLayout/global/0/destSubpath: `destSubpath` must stay inside the runtime's home: no `..` segment",
+        "/runtime/artifactLayout/local/0/destSubpath: `destSubpath` must not hold control characters"
+      ]
+    )
+  })
+
   it("has one problem for a probe or an invocation that is another variant's throughout, or empty", () => {
     const http = { hostConfigKey: "a.b", path: "/v1" }
     const invocation = { ...http, modelDiscovery: "none", effortChannel: "none" }

@@ -45,14 +45,26 @@ export const FreeName = Text.check(
   })
 ).annotate({ identifier: "FreeName", description: "Non-empty text that is no reserved name" })
 
+const pathBelow = (root: string) =>
+  Text.check(
+    Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/u, { message: "must not hold control characters" }),
+    Schema.isPattern(/^(?![/\\]|[A-Za-z]:)/u, { message: `must be relative to ${root}` }),
+    Schema.isPattern(/^(?![\s\S]*(?:^|[/\\])\.\.(?:[/\\]|$))/u, {
+      message: `must stay inside ${root}: no \`..\` segment`
+    })
+  )
+
 /** Path inside the bundle: relative, no `..` segment under either slash, no control characters, no drive. Source: decisions 5. */
-export const BundlePath = Text.check(
-  Schema.isPattern(/^[^\u0000-\u001f\u007f]+$/u, { message: "must not hold control characters" }),
-  Schema.isPattern(/^(?![/\\]|[A-Za-z]:)/u, { message: "must be relative to the capability's folder" }),
-  Schema.isPattern(/^(?![\s\S]*(?:^|[/\\])\.\.(?:[/\\]|$))/u, {
-    message: "must stay inside the capability's folder: no `..` segment"
-  })
-).annotate({ identifier: "BundlePath", description: "Path relative to the capability's folder" })
+export const BundlePath = pathBelow("the capability's folder").annotate({
+  identifier: "BundlePath",
+  description: "Path relative to the capability's folder"
+})
+
+/** Path inside a runtime's home, as `BundlePath` is inside the bundle. Source: decisions 5. */
+export const HomePath = pathBelow("the runtime's home").annotate({
+  identifier: "HomePath",
+  description: "Path relative to the runtime's home"
+})
 
 /** List of plain strings, as argv and artefact names are. */
 export const Strings = Schema.Array(Schema.String)

@@ -17,13 +17,13 @@ import {
 import { ConfigHome } from "./configHome.ts"
 import { envelopeFields } from "./envelope.ts"
 import { HostIntegration } from "./hostIntegration.ts"
-import { about, BundlePath, FreeName, Strings, Text } from "./primitives.ts"
+import { about, FreeName, HomePath, Strings, Text } from "./primitives.ts"
 import { Reviewer } from "./reviewer.ts"
 
 /** One kind of artefact and where it is projected, below the runtime's home. Source: seed 000, runtime body. */
 export const ArtifactKind = Schema.Struct({
   kind: Schema.Literals(artifactKinds).pipe(about("What it is")),
-  destSubpath: BundlePath.pipe(about("Directory, below the runtime's home")),
+  destSubpath: HomePath.pipe(about("Directory, below the runtime's home")),
   prefix: Schema.String.pipe(about("Put before each name; may be empty")),
   nesting: Schema.Literals(artifactNestings).pipe(about("One level of files, or a directory for each")),
   recursive: Schema.optionalKey(Schema.Boolean).pipe(about("Whether folders are followed")),
