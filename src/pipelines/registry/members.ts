@@ -5,9 +5,8 @@ import * as Schema from "effect/Schema"
 import { Manifest } from "../../domain/capability/schema/manifest.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
-import { builtInManifests } from "../../domain/registry/builtIn.ts"
+import { builtInFacts } from "../../domain/registry/builtIn.ts"
 import { factsOf } from "../../domain/registry/facts.ts"
-import type { SetOrigin } from "../../domain/registry/SetRule.ts"
 import type { SetMember } from "../../domain/registry/standing.ts"
 import { Store } from "../../services/Store.ts"
 import type { ActiveOverlay } from "./active.ts"
@@ -15,10 +14,10 @@ import type { ActiveOverlay } from "./active.ts"
 /** Decodes a manifest that was judged before. */
 export const decodeManifest = Schema.decodeUnknownOption(Manifest)
 
-const memberOf = (origin: SetOrigin, manifest: Option.Option<Manifest>): SetMember =>
+const overlayOf = (manifest: Option.Option<Manifest>): SetMember =>
   Option.match(manifest, {
-    onNone: () => ({ origin, facts: undefined, isOut: true }),
-    onSome: (decoded) => ({ origin, facts: factsOf(decoded), isOut: false })
+    onNone: () => ({ origin: "overlay", facts: undefined, isOut: true }),
+    onSome: (decoded) => ({ origin: "overlay", facts: factsOf(decoded), isOut: false })
   })
 
 /** The manifest of stored bytes, hashed as it is read; none when it cannot be used. */
@@ -31,9 +30,9 @@ export const storedManifest = Effect.fnUntraced(function* (contentHash: string) 
 
 /** Members of a set: the first-party ones, then the installed ones given. */
 export const membersOf = Effect.fn("registry.membersOf")(function* (overlays: ReadonlyArray<ActiveOverlay>) {
-  const own = builtInManifests().map(({ raw }) => memberOf("first-party", decodeManifest(raw)))
+  const own = builtInFacts().map((facts): SetMember => ({ origin: "first-party", facts, isOut: false }))
   const installed = yield* Effect.forEach(overlays, ({ contentHash }) => storedManifest(contentHash), {
     concurrency: 8
   })
-  return [...own, ...installed.map((manifest) => memberOf("overlay", manifest))]
+  return [...own, ...installed.map(overlayOf)]
 })

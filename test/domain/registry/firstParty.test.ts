@@ -1,12 +1,15 @@
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { spawnSync } from "node:child_process"
+import * as Schema from "effect/Schema"
 import { afterAll, assert, describe, it } from "vitest"
+import { Manifest } from "../../../src/domain/capability/schema/manifest.ts"
 import { firstPartyIds } from "../../../src/domain/capability/firstPartyIds.ts"
 import { missingFiles } from "../../../src/domain/capability/missingFiles.ts"
 import { validateManifest } from "../../../src/domain/capability/validateManifest.ts"
 import { memberText, type JsonValue } from "../../../src/domain/json/value.ts"
-import { builtInIds, builtInManifests } from "../../../src/domain/registry/builtIn.ts"
+import { builtInFacts, builtInIds, builtInManifests } from "../../../src/domain/registry/builtIn.ts"
+import { factsOf } from "../../../src/domain/registry/facts.ts"
 import { judgeSet } from "../../../src/domain/registry/judgeSet.ts"
 import { makeRoom, removeRooms } from "../../support/rooms.ts"
 
@@ -19,6 +22,8 @@ const read = (path: string): JsonValue => JSON.parse(readFileSync(join(root, pat
 const shipped = globSync("capabilities/*/capability.json", { cwd: root })
   .map((path) => ({ id: basename(dirname(path)), folder: dirname(path), raw: read(path) }))
   .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+
+const decode = Schema.decodeUnknownSync(Manifest)
 
 const filesOf = (folder: string) =>
   globSync("**", { cwd: join(root, folder), withFileTypes: true })
@@ -55,6 +60,10 @@ describe("first-party capabilities", () => {
     assert.deepStrictEqual(
       [...builtInIds],
       shipped.map(({ id }) => id)
+    )
+    assert.deepStrictEqual(
+      builtInFacts(),
+      JSON.parse(JSON.stringify(shipped.map(({ raw }) => factsOf(decode(raw)))))
     )
   })
 
