@@ -77,6 +77,7 @@ describe("validate", () => {
     symlinkSync("/etc/hostname", join(world.work, "linked/extra"))
     write(world, "empty", { "readme.txt": "x" })
     symlinkSync("/etc/hostname", join(world.work, "empty/extra"))
+    assert.deepStrictEqual(validated(world, "").reports.map(rulesOf), [["manifest.missing"]])
     write(world, "big", { "capability.json": " ".repeat(9 * 1024 * 1024) })
     const { code, reports } = validated(world, "no-json", "latin", "linked", "empty", "big")
     assert.strictEqual(code, 4)

@@ -1,6 +1,6 @@
 import { reservedPrefixes } from "./vocabulary.ts"
 
-/** Ids of the 46 first-party capabilities, sorted; no overlay may take one. Stands in for the registry of issue 4. */
+/** Ids of the 46 published first-party capabilities, sorted, of which this product ships a part; none may be installed by another. */
 export const firstPartyIds: ReadonlySet<string> = new Set([
   "ai-integration",
   "antigravity",

@@ -48,6 +48,8 @@ const readAlone = Effect.fnUntraced(function* (path: string) {
 const readAt = Effect.fnUntraced(function* (given: string) {
   const durable = yield* Durable
   const environment = yield* Environment
+  // An empty word is a variable that was not set, and not the working directory.
+  if (given === "") return yield* new SourceMissing({ path: "", reason: "is an empty path" })
   const path = resolvePath(environment.workingDirectory, given)
   const real = yield* whenMissing(durable.realPath(path), undefined)
   const identity = real === undefined ? Option.none() : yield* durable.identify(real)
