@@ -1,8 +1,9 @@
+import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { canonicalJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
 import { serverMarker } from "./entry.ts"
-import { sameEdit, type WiredEntry } from "./FileWiring.ts"
+import type { WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
 import { lastMember, membersOf, valueOf, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
 
@@ -105,8 +106,10 @@ export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): Readonl
   return spots.toSorted((left, right) => (left.path[0] ?? 0) - (right.path[0] ?? 0))
 }
 
-const isSpotOf = (entry: WiredEntry, spot: Spot): boolean =>
-  spot.kind === entry.kind && spot.marker === entry.marker
+const markOf = ({ kind, marker }: WiredEntry | Spot): string => `${kind} ${marker}`
+
+/** What two entries have in common exactly when they are the same edit. */
+const editOf = ({ element, kind, place }: WiredEntry): string => JSON.stringify([kind, place, element])
 
 /**
  * Which spot is whose: an equal item of the same event first, then one of the same event with that command, then one of
@@ -118,6 +121,8 @@ export const claimSpots = (
 ): ReadonlyMap<WiredEntry, Spot> => {
   const claims = new Map<WiredEntry, Spot>()
   const taken = new Set<Spot>()
+  const byMark = Arr.groupBy(spots, markOf)
+  const byEdit = new Map<string, Spot>()
   const elements = new Map(entries.map((entry) => [entry, canonicalJson(elementValue(entry))]))
   const passes: ReadonlyArray<(entry: WiredEntry, spot: Spot) => boolean> = [
     (entry, spot) => spot.place === entry.place && spot.element === elements.get(entry),
@@ -127,11 +132,11 @@ export const claimSpots = (
   for (const fits of passes) {
     for (const entry of entries) {
       if (claims.has(entry)) continue
-      const shared = [...claims].find(([other]) => sameEdit(other, entry))?.[1]
-      const free = spots.find((spot) => !taken.has(spot) && isSpotOf(entry, spot) && fits(entry, spot))
-      const spot = shared ?? free
+      const free = byMark[markOf(entry)]?.find((spot) => !taken.has(spot) && fits(entry, spot))
+      const spot = byEdit.get(editOf(entry)) ?? free
       if (spot === undefined) continue
       claims.set(entry, spot)
+      byEdit.set(editOf(entry), spot)
       taken.add(spot)
     }
   }
