@@ -4,8 +4,7 @@ import type { LedgerState } from "../domain/ledger/state.ts"
 import { withGateNote } from "../domain/overlay/heldGates.ts"
 import type { Overlay } from "../domain/overlay/overlay.ts"
 import type { Composition, Memory } from "../domain/overlay/summary.ts"
-import { globalScope, scopeKey, type LedgerScope } from "../domain/paths.ts"
-import type { ProjectScope } from "../domain/project/places.ts"
+import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { Summaries } from "../services/Summaries.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { Views } from "../services/Views.ts"
@@ -33,18 +32,14 @@ const unreadable = (id: string, scope: LedgerScope): Overlay => ({
 })
 
 /** What is worth remembering of this look, beside what is known. */
-const memoryOf = (
-  context: InspectContext,
-  ledger: LedgerState,
-  seen: { readonly inspected: ReadonlyArray<Inspected>; readonly composition: Composition | undefined }
-): Memory => {
+const memoryOf = ({ context, inspected, ledger }: Looked, composition: Composition | undefined): Memory => {
   const contents = [...ledger.entries.values()].map((entry) => entry.contentHash)
-  const known = seen.inspected.flatMap(({ summary }, index) => {
+  const known = inspected.flatMap(({ summary }, index) => {
     const contentHash = contents[index]
     return Option.isSome(summary) && contentHash !== undefined ? [[contentHash, summary.value] as const] : []
   })
   const { compositions, summaries } = context.memory
-  const own = seen.composition === undefined ? [] : [[scopeKey(context.scope), seen.composition] as const]
+  const own = composition === undefined ? [] : [[scopeKey(context.scope), composition] as const]
   // A project names few of the bundles that are remembered, and forgets none of the others.
   return {
     summaries: new Map(context.scope.kind === "global" ? known : [...summaries, ...known]),
@@ -61,19 +56,22 @@ const remember = Effect.fnUntraced(function* (context: InspectContext, memory: M
   if (isNews) yield* Effect.flatMap(Summaries, ({ write }) => write(memory))
 })
 
+interface Composed {
+  readonly composition: Composition
+  /** Every member could be read, so that the same set is refused the same. */
+  readonly isLasting: boolean
+}
+
 /** What the set refuses: as remembered for the same set, else worked out, which loads the validator. */
-const composed = Effect.fnUntraced(function* (
-  context: InspectContext,
-  ledger: LedgerState,
-  inspected: ReadonlyArray<Inspected>
-) {
+const composed = Effect.fnUntraced(function* ({ context, inspected, ledger }: Looked) {
   const overlays = yield* withUsers(context.scope, activeAmong(context.scope, ledger, inspected))
   if (overlays.length === 0) return undefined
   const of = overlays.map(({ contentHash, id }) => `${id} ${contentHash}`).join("\n")
   const known = context.memory.compositions.get(scopeKey(context.scope))
-  if (known?.of === of) return known
+  if (known?.of === of) return { composition: known, isLasting: true } satisfies Composed
   const { refusals } = yield* Effect.promise(() => import("./registry/refusals.ts"))
-  return { of, refused: yield* refusals(overlays) } satisfies Composition
+  const { isComplete, refused } = yield* refusals(overlays)
+  return { composition: { of, refused }, isLasting: isComplete } satisfies Composed
 })
 
 const refusedBy = (composition: Composition | undefined, row: Overlay): Overlay => {
@@ -85,48 +83,70 @@ const refusedBy = (composition: Composition | undefined, row: Overlay): Overlay 
 }
 
 /** Loaded for projects alone: it judges manifests. */
-const inProject = Effect.fnUntraced(function* (
-  scope: ProjectScope,
-  ledger: LedgerState,
-  seen: { readonly context: InspectContext; readonly inspected: ReadonlyArray<Inspected> }
-) {
-  const { unrecordedRows, withCopy } = yield* Effect.promise(() => import("./project/rows.ts"))
-  const recorded = yield* Effect.forEach(seen.inspected, ({ row }) =>
-    withCopy(scope, row, ledger.entries.get(row.id)?.contentHash ?? "")
-  )
-  return [...recorded, ...(yield* unrecordedRows(scope, ledger, seen.context))]
+const projectRows = Effect.promise(() => import("./project/rows.ts"))
+
+/** What stands there of a ledger at one moment, each capability by itself. */
+interface Looked {
+  readonly context: InspectContext
+  readonly ledger: LedgerState
+  readonly inspected: ReadonlyArray<Inspected>
+  /** What stands there and no entry names. */
+  readonly strays: ReadonlyArray<Overlay>
+}
+
+const straysOf = Effect.fnUntraced(function* (context: InspectContext, ledger: LedgerState) {
+  const { scope } = context
+  if (scope.kind === "project")
+    return yield* Effect.flatMap(projectRows, (rows) => rows.unrecordedRows(scope, ledger, context))
+  const found = yield* Effect.flatMap(Views, ({ strays }) => strays)
+  return found.filter((id) => !ledger.entries.has(id)).map(unrecorded)
 })
 
-/** The rows of a ledger, ascending by id. */
-export const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
-  const views = yield* Views
+const lookAt = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const context = yield* inspectContext(scope, ledger)
-  const looked = yield* inspectAll(context, [...ledger.entries])
-  const composition = yield* composed(context, ledger, looked)
-  yield* remember(context, memoryOf(context, ledger, { inspected: looked, composition }))
-  const inspected = looked.map((one) => {
-    const isDisabled = ledger.entries.get(one.row.id)?.disabled === true
-    return { ...one, row: withGateNote(refusedBy(composition, one.row), { holds: one.holds, isDisabled }) }
+  const inspected = yield* inspectAll(context, [...ledger.entries])
+  return { context, ledger, inspected, strays: yield* straysOf(context, ledger) } satisfies Looked
+})
+
+/** A row beside the copy that the project has of it. */
+const withNote = (scope: LedgerScope, ledger: LedgerState, row: Overlay) =>
+  scope.kind === "project"
+    ? Effect.flatMap(projectRows, ({ withCopy }) =>
+        withCopy(scope, row, ledger.entries.get(row.id)?.contentHash ?? "")
+      )
+    : Effect.succeed(row)
+
+/** The rows of what was looked at, ascending by id, each judged beside the others. */
+const rowsOf = Effect.fnUntraced(function* (scope: LedgerScope, looked: Looked) {
+  const { context, inspected, ledger, strays } = looked
+  const beside = yield* composed(looked)
+  yield* remember(context, memoryOf(looked, beside?.isLasting === true ? beside.composition : undefined))
+  const recorded = yield* Effect.forEach(inspected, ({ holds, row }) => {
+    const isDisabled = ledger.entries.get(row.id)?.disabled === true
+    return Effect.map(withNote(scope, ledger, refusedBy(beside?.composition, row)), (noted) =>
+      withGateNote(noted, { holds, isDisabled })
+    )
   })
-  const strays = scope.kind === globalScope.kind ? yield* views.strays : []
-  const projected =
-    scope.kind === "project" ? yield* inProject(scope, ledger, { context, inspected }) : undefined
-  const rows = [
-    ...(projected ?? inspected.map((one) => one.row)),
-    ...[...ledger.quarantined.keys()].map((id) => unreadable(id, scope)),
-    ...strays.filter((id) => !ledger.entries.has(id)).map(unrecorded)
-  ]
+  const rows = [...recorded, ...[...ledger.quarantined.keys()].map((id) => unreadable(id, scope)), ...strays]
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+})
+
+/** The rows of one state of a ledger. */
+export const rowsIn = Effect.fn("rowsIn")(function* (scope: LedgerScope, ledger: LedgerState) {
+  return yield* rowsOf(scope, yield* lookAt(scope, ledger))
 })
 
 /** The rows of a scope with the ledger that they were made from. */
 export const listed = Effect.fn("listed")(function* (scope: LedgerScope) {
   const transactions = yield* Transaction
   yield* transactions.recover
-  return yield* settled(scope, {
-    look: (ledger) => Effect.map(rowsOf(scope, ledger), (rows) => ({ ledger, rows })),
-    isWhole: ({ rows }) => rows.every((row) => row.status === "active")
+  // Quick, so that few commits come between; what takes longer works on what was seen.
+  const looked = yield* settled(scope, {
+    look: (ledger) => lookAt(scope, ledger),
+    isWhole: ({ inspected, strays }) =>
+      strays.length === 0 && inspected.every(({ row }) => row.status === "active")
   })
+  return { ledger: looked.ledger, rows: yield* rowsOf(scope, looked) }
 })
 
 /** Every capability of a scope with its status and the reason when it is not active, ascending by id. */

@@ -4,7 +4,7 @@ import { findRecord } from "../../domain/consent/record.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
-import { rowsOf } from "../list.ts"
+import { rowsIn } from "../list.ts"
 import { inspectContext } from "./context.ts"
 import { rowOf } from "./inspect.ts"
 import { inspectCold } from "./inspectCold.ts"
@@ -26,7 +26,7 @@ export const lookClosely = Effect.fn("overlays.closely")(function* (
   const row = rowOf(context, { id, entry, seen })
   // What keeps it from being acted on may also be the others.
   const listed =
-    row.status === "active" ? (yield* rowsOf(scope, ledger)).find((one) => one.id === id) : undefined
+    row.status === "active" ? (yield* rowsIn(scope, ledger)).find((one) => one.id === id) : undefined
   const beside = listed?.reason === undefined ? {} : { status: listed.status, reason: listed.reason }
   const key = { scope: scopeKey(scope), id, digest: entry.consentDigest }
   const record = Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined

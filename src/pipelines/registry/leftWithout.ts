@@ -8,8 +8,8 @@ const worsened = Effect.fnUntraced(function* (scope: LedgerScope, id: string) {
   const others = active.filter((one) => one.id !== id)
   if (others.length === 0 || others.length === active.length) return []
   const { refusals } = yield* Effect.promise(() => import("./refusals.ts"))
-  const before = yield* refusals(active)
-  const after = yield* refusals(others)
+  const { refused: before } = yield* refusals(active)
+  const { refused: after } = yield* refusals(others)
   return Object.entries(after)
     .filter(([other]) => !Object.hasOwn(before, other))
     .map(([other, reason]) => `\`${other}\` is not acted on any more: ${reason}`)

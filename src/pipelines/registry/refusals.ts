@@ -3,10 +3,14 @@ import { composeSet } from "../../domain/registry/compose.ts"
 import type { ActiveOverlay } from "./active.ts"
 import { membersOf } from "./members.ts"
 
-/** Why the set refuses installed capabilities, by id; those that it accepts are not named. Engines were judged before. */
+/**
+ * Why the set refuses installed capabilities, by id; those that it accepts are not named. Engines were judged before.
+ * Not complete when a manifest could not be read, such as one of a capability that is being removed.
+ */
 export const refusals = Effect.fn("registry.refusals")(function* (overlays: ReadonlyArray<ActiveOverlay>) {
-  const composed = composeSet(yield* membersOf(overlays), { hostVersion: undefined })
-  return Object.fromEntries(
+  const members = yield* membersOf(overlays)
+  const composed = composeSet(members, { hostVersion: undefined })
+  const refused = Object.fromEntries(
     composed.slice(-overlays.length).flatMap((problems, index) => {
       const fault = problems.find(({ severity }) => severity === "error")
       const id = overlays[index]?.id
@@ -15,4 +19,5 @@ export const refusals = Effect.fn("registry.refusals")(function* (overlays: Read
         : [[id, `beside the others it is refused at ${fault.pointer}: ${fault.message} (${fault.rule})`]]
     })
   )
+  return { refused, isComplete: members.every(({ isOut }) => !isOut) }
 })
