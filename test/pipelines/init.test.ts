@@ -17,7 +17,7 @@ const environment = Layer.succeed(
   Environment,
   Environment.of({
     home: "/home/ada",
-    workingDirectory: "/work/place",
+    workingDirectory: "/projects/place",
     userId: 1000,
     processId: 4711,
     platform: "linux",
@@ -27,7 +27,7 @@ const environment = Layer.succeed(
 )
 
 const diskWith = (options: MemoryDisk.Options = {}) =>
-  MemoryDisk.make({ uid: 0, directories: ["/work/place"], ...options })
+  MemoryDisk.make({ uid: 0, directories: ["/projects/place"], ...options })
 
 const run = (disk: MemoryDisk.MemoryDisk, request: Partial<InitRequest>, faults = makeFaults()) =>
   init({ role: "feature", ...request }).pipe(
@@ -50,13 +50,13 @@ describe("init", () => {
     Effect.gen(function* () {
       const disk = diskWith()
       const made = yield* run(disk, { id: "owl" })
-      assert.strictEqual(made.path, "/work/place/owl")
+      assert.strictEqual(made.path, "/projects/place/owl")
       assert.deepStrictEqual(
         made.files.map(({ path }) => path),
         feature
       )
       for (const { executable, path } of made.files)
-        assert.deepInclude(disk.snapshot().get(`/work/place/owl/${path}`), {
+        assert.deepInclude(disk.snapshot().get(`/projects/place/owl/${path}`), {
           kind: "file",
           mode: executable ? 0o755 : 0o644
         })
@@ -68,10 +68,10 @@ describe("init", () => {
     () =>
       Effect.gen(function* () {
         const places: ReadonlyArray<readonly [Partial<InitRequest>, string]> = [
-          [{}, "/work/place"],
-          [{ id: "place" }, "/work/place"],
-          [{ directory: "owl" }, "/work/place/owl"],
-          [{ directory: "../new/deep/owl" }, "/work/new/deep/owl"],
+          [{}, "/projects/place"],
+          [{ id: "place" }, "/projects/place"],
+          [{ directory: "owl" }, "/projects/place/owl"],
+          [{ directory: "../new/deep/owl" }, "/projects/new/deep/owl"],
           [{ id: "owl", directory: "/srv/owl/" }, "/srv/owl"],
           [{ id: "owl", directory: "/srv/caps" }, "/srv/caps/owl"]
         ]
@@ -86,10 +86,10 @@ describe("init", () => {
   it.effect("points at the schema of the package that a folder above brings", () =>
     Effect.gen(function* () {
       const file = "node_modules/gsd-engine/schema/capability.schema.json"
-      const disk = diskWith({ files: { [`/work/${file}`]: "{}" } })
+      const disk = diskWith({ files: { [`/projects/${file}`]: "{}" } })
       const made = yield* run(disk, { id: "owl" })
       assert.strictEqual(made.schema, `../../${file}`)
-      const manifest = JSON.parse(textAt(disk, "/work/place/owl/capability.json") ?? "")
+      const manifest = JSON.parse(textAt(disk, "/projects/place/owl/capability.json") ?? "")
       assert.strictEqual(manifest.$schema, `../../${file}`)
     })
   )
@@ -97,7 +97,7 @@ describe("init", () => {
   it.effect("touches nothing when anything would be overwritten, and names all of it", () =>
     Effect.gen(function* () {
       const disk = diskWith({
-        files: { "/work/place/owl/README.md": "mine", "/work/place/owl/hooks": "a file" }
+        files: { "/projects/place/owl/README.md": "mine", "/projects/place/owl/hooks": "a file" }
       })
       const before = disk.snapshot()
       const error = yield* Effect.flip(run(disk, { id: "owl" }))
@@ -109,8 +109,8 @@ describe("init", () => {
 
   it.effect("follows no link inside the folder", () =>
     Effect.gen(function* () {
-      const disk = diskWith({ directories: ["/work/place/owl", "/elsewhere"] })
-      yield* Durable.use((durable) => durable.link("/elsewhere", "/work/place/owl/hooks")).pipe(
+      const disk = diskWith({ directories: ["/projects/place/owl", "/elsewhere"] })
+      yield* Durable.use((durable) => durable.link("/elsewhere", "/projects/place/owl/hooks")).pipe(
         Effect.provide(layerOn(disk))
       )
       const error = yield* Effect.flip(run(disk, { id: "owl" }))
@@ -125,12 +125,12 @@ describe("init", () => {
   it.effect("keeps what else is in the folder", () =>
     Effect.gen(function* () {
       const disk = diskWith({
-        files: { "/work/place/owl/LICENSE": "mine", "/work/place/owl/hooks/a.sh": "mine" }
+        files: { "/projects/place/owl/LICENSE": "mine", "/projects/place/owl/hooks/a.sh": "mine" }
       })
       yield* run(disk, { id: "owl" })
-      assert.strictEqual(textAt(disk, "/work/place/owl/LICENSE"), "mine")
-      assert.strictEqual(textAt(disk, "/work/place/owl/hooks/a.sh"), "mine")
-      assert.isDefined(textAt(disk, "/work/place/owl/hooks/session-start.sh"))
+      assert.strictEqual(textAt(disk, "/projects/place/owl/LICENSE"), "mine")
+      assert.strictEqual(textAt(disk, "/projects/place/owl/hooks/a.sh"), "mine")
+      assert.isDefined(textAt(disk, "/projects/place/owl/hooks/session-start.sh"))
     })
   )
 

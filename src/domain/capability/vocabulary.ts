@@ -15,3 +15,15 @@ export const reservedNames = ["__proto__", "constructor", "prototype"] as const
 
 /** Id prefixes kept for first-party capabilities, compared in lower case. Source: seed 000, invariants. */
 export const reservedPrefixes = ["gsd-", "gsd-core-", "anthropic-"] as const
+
+/** Members that only a feature has. Source: seed 000, runtime body. */
+export const featureOnly: ReadonlyArray<string> = [
+  "skills",
+  "agents",
+  "steps",
+  "contributions",
+  "gates",
+  "hooks",
+  "activationKey",
+  "taskContentResolver"
+]

@@ -11,6 +11,7 @@ import { Manifest } from "../../../src/domain/capability/schema/manifest.ts"
 import { validateManifest } from "../../../src/domain/capability/validateManifest.ts"
 import { feature, lane, step } from "./build.ts"
 import { poisons } from "./poisons.ts"
+import { mutate } from "./mutate.ts"
 
 const folderOf = (raw: unknown): string => {
   const id = (raw as { readonly id?: unknown } | null)?.id
@@ -216,16 +217,7 @@ describe("validateManifest", () => {
     "never throws on mutated real manifests, and is invalid whenever it does not decode",
     { which: Schema.Int, where: Schema.Array(Schema.Int), value: Schema.Json },
     ({ which, where, value }) => {
-      const raw: unknown = JSON.parse(shipped[Math.abs(which) % shipped.length] ?? "null")
-      let holder = raw as Record<string, unknown>
-      for (const turn of where) {
-        const keys = Object.keys(holder)
-        const next = holder[keys[Math.abs(turn) % Math.max(keys.length, 1)] ?? ""]
-        if (typeof next !== "object" || next === null) break
-        holder = next as Record<string, unknown>
-      }
-      const keys = Object.keys(holder)
-      holder[keys[Math.abs(where[0] ?? 0) % Math.max(keys.length, 1)] ?? "x"] = value
+      const raw = mutate(shipped[Math.abs(which) % shipped.length] ?? "{}", where, value)
       const result = judge(raw)
       if (Option.isNone(result.manifest)) assert.strictEqual(result.verdict, "invalid")
     }

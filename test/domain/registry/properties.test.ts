@@ -5,6 +5,7 @@ import { context, member, refusedIn, shipped, shippedTexts } from "./build.ts"
 import { poisons as manifestPoisons } from "../capability/poisons.ts"
 import { poisons } from "./poisons.ts"
 import { apart, choices, clashing } from "./sets.ts"
+import { mutate } from "../capability/mutate.ts"
 
 const acceptedOf = (inputs: ReadonlyArray<SetInput>): ReadonlyArray<SetInput> => {
   const refused = new Set(refusedIn(inputs, judgeSet(inputs, context)))
@@ -58,16 +59,7 @@ describe("judgeSet", () => {
     "never throws on mutated real manifests, beside which the real ones stay",
     { which: Schema.Int, where: Schema.Array(Schema.Int), value: Schema.Json },
     ({ which, where, value }) => {
-      const raw: unknown = JSON.parse(shippedTexts[Math.abs(which) % shippedTexts.length] ?? "null")
-      let holder = raw as Record<string, unknown>
-      for (const turn of where) {
-        const keys = Object.keys(holder)
-        const next = holder[keys[Math.abs(turn) % Math.max(keys.length, 1)] ?? ""]
-        if (typeof next !== "object" || next === null) break
-        holder = next as Record<string, unknown>
-      }
-      const keys = Object.keys(holder)
-      holder[keys[Math.abs(where[0] ?? 0) % Math.max(keys.length, 1)] ?? "x"] = value
+      const raw = mutate(shippedTexts[Math.abs(which) % shippedTexts.length] ?? "{}", where, value)
       const inputs = [member(raw), ...shipped]
       // Whatever it became, and though it stands first, nobody goes on its account.
       assert.notInclude(

@@ -1,21 +1,11 @@
 import * as Schema from "effect/Schema"
 import { isRawObject, itemsOf } from "../raw.ts"
 import { Manifest } from "../schema/manifest.ts"
+import { featureOnly } from "../vocabulary.ts"
 import { conditional, consequenceOf, type Node, type Nodes, nodesOf, rewrite } from "./node.ts"
 import { tidy } from "./tidy.ts"
 import { clearUnion, tagged } from "./unions.ts"
 import { vocabularyOf, warned } from "./vocabulary.ts"
-
-const featureOnly = [
-  "skills",
-  "agents",
-  "steps",
-  "contributions",
-  "gates",
-  "hooks",
-  "activationKey",
-  "taskContentResolver"
-]
 
 /** Members that a role does not admit at any value, or reads nothing of. A test compares them with the rules. */
 const foreign: Readonly<Record<string, Readonly<Record<string, Node | false>>>> = {

@@ -1,16 +1,6 @@
 import type { Rule } from "../Candidate.ts"
 import { hasOwn, own, pointerOf, quote } from "../raw.ts"
-
-const featureOnly = [
-  "skills",
-  "agents",
-  "steps",
-  "contributions",
-  "gates",
-  "hooks",
-  "activationKey",
-  "taskContentResolver"
-]
+import { featureOnly } from "../vocabulary.ts"
 
 const forbidden: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ["feature", ["reviewer"]],
