@@ -61,6 +61,14 @@ export { projectScope, type ProjectScope } from "./domain/project/places.ts"
 export { clustersOf, profilesOf, type Profile } from "./domain/registry/profiles.ts"
 export type { Registry, RegistryMember, Skipped, SkipReason } from "./domain/registry/Registry.ts"
 export { ManifestReport, SetReport } from "./domain/registry/report.ts"
+export {
+  AddressRefused,
+  HttpFailed,
+  HttpStatus,
+  Offline,
+  RedirectRefused,
+  ResponseTooLarge
+} from "./domain/network/errors.ts"
 export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
 export {
   BinaryNotExecutable,
@@ -80,7 +88,16 @@ export {
 } from "./domain/settings/errors.ts"
 export { ScaffoldBlocked, ScaffoldRefused } from "./domain/scaffold/errors.ts"
 export { ScriptNotRunnable } from "./domain/settings/scriptCommand.ts"
-export { parseSource, SourceMissing, SourceUnknown, type Source } from "./domain/source/source.ts"
+export { canonicalOf } from "./domain/source/canonical.ts"
+export {
+  SourceMissing,
+  SourceNotFound,
+  SourceRefused,
+  SourceUnknown,
+  SourceUnreachable
+} from "./domain/source/errors.ts"
+export { parseSource } from "./domain/source/grammar.ts"
+export type { Source } from "./domain/source/source.ts"
 export { BundleMissing, BundleRefused, IntegrityMismatch } from "./domain/store/errors.ts"
 export { ConcurrentEdit, RecordTooLarge, RecoveryBlocked, StateChanged } from "./domain/transaction/errors.ts"
 export { Verification } from "./domain/verify/verdict.ts"
@@ -114,6 +131,7 @@ export { trustAdd, trustAddDryRun, type TrustAddRequested } from "./pipelines/tr
 export { update, updateDryRun, type UpdateRequested } from "./pipelines/update.ts"
 export { validate } from "./pipelines/validate.ts"
 export { verify } from "./pipelines/verify.ts"
+export { Artifacts, type Artifact, type ArtifactRequest } from "./services/Artifacts.ts"
 export { Config } from "./services/Config.ts"
 export { ConsentGate, type ConsentQuestion } from "./services/ConsentGate.ts"
 export { ConsentStore } from "./services/ConsentStore.ts"
@@ -121,6 +139,7 @@ export { Durable } from "./services/Durable.ts"
 export { Environment } from "./services/Environment.ts"
 export { ForeignFiles } from "./services/ForeignFiles.ts"
 export { GsdHome } from "./services/GsdHome.ts"
+export { Http, type HttpAnswer, type HttpRequest, type Route } from "./services/Http.ts"
 export { HostVersion } from "./services/HostVersion.ts"
 export { Ledger } from "./services/Ledger.ts"
 export { Lock, type LockRequest } from "./services/Lock.ts"
@@ -129,7 +148,12 @@ export { Policies } from "./services/Policies.ts"
 export { Progress, type ProgressReport, type ProgressStep } from "./services/Progress.ts"
 export { ProjectFiles, type VendoredSeen } from "./services/ProjectFiles.ts"
 export { Repairs, type OpenRebuild, type Rebuilt } from "./services/Repairs.ts"
-export { SourceResolver, type Fetched, type ResolvedSource } from "./services/SourceResolver.ts"
+export {
+  SourceResolver,
+  type Fetched,
+  type ResolvedSource,
+  type SourceWish
+} from "./services/SourceResolver.ts"
 export { Spawner } from "./services/Spawner.ts"
 export { Store, type Staging } from "./services/Store.ts"
 export { Subjects } from "./services/Subjects.ts"

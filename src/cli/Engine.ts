@@ -3,6 +3,7 @@ import type * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
+import type { Artifacts } from "../services/Artifacts.ts"
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
@@ -10,6 +11,7 @@ import type { Environment } from "../services/Environment.ts"
 import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
+import type { Http } from "../services/Http.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Policies } from "../services/Policies.ts"
@@ -28,13 +30,16 @@ export type EngineServices =
   | Config
   | ConsentStore
   | Environment
+  | Artifacts
   | ForeignFiles
   | GsdHome
   | HostVersion
+  | Http
   | Ledger
   | Policies
   | ProjectFiles
   | SourceResolver
+  | Spawner
   | Store
   | Subjects
   | Summaries
@@ -42,13 +47,14 @@ export type EngineServices =
   | Views
 
 /** What the doctor needs. */
-export type DoctorServices = EngineServices | Durable | Repairs | Spawner
+export type DoctorServices = EngineServices | Durable | Repairs
 
 /** Why there is no engine for a root and a project. */
 export type EngineError = DiskFailure | DirectoryUnusable | HomeInsideProject | HomeUnsafe
 
 /** Where the engine works, as the flags said. */
 export interface EngineRequest {
+  readonly offline?: boolean
   readonly root?: string
   readonly project?: string
 }

@@ -5,4 +5,6 @@ export interface Common {
   readonly scope: "global" | "project"
   readonly root?: string
   readonly project?: string
+  /** No server is asked. */
+  readonly offline?: boolean
 }

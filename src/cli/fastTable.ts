@@ -21,6 +21,7 @@ export const fastTable: {
     { name: "version", kind: "boolean" },
     { name: "root", kind: "text" },
     { name: "project", kind: "text" },
-    { name: "scope", kind: "text", values: ["global", "project"] }
+    { name: "scope", kind: "text", values: ["global", "project"] },
+    { name: "offline", kind: "boolean" }
   ]
 }

@@ -47,6 +47,15 @@ export const Scope = GlobalFlag.Setting("scope")({
   )
 })
 
+/** `--offline`. */
+export const OfflineFlag = GlobalFlag.Setting("offline")({
+  flag: Flag.Boolean("offline").pipe(
+    Flag.withDescription("Ask no server: use what is in the cache or on a mirror on the disk"),
+    Flag.withDefault(false),
+    Flag.withoutNegation
+  )
+})
+
 /** Refuses `--version` beside a command. */
 export const withoutVersion = Effect.gen(function* () {
   if (!(yield* Version)) return
@@ -62,6 +71,7 @@ export const commonFlags = Effect.gen(function* () {
   return {
     json: yield* Json,
     scope: yield* Scope,
+    ...((yield* OfflineFlag) ? { offline: true } : {}),
     ...(root === undefined ? {} : { root }),
     ...(project === undefined ? {} : { project })
   } satisfies Common

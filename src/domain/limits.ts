@@ -42,6 +42,21 @@ export const limits = {
   auditTailBytes: 64 * kibi,
   /** The whole log is read to rebuild a ledger; a line is 400 bytes, two a command. Source: ours. */
   auditLogBytes: 64 * mebi,
+  /** Longest silence of a server. */
+  requestIdleMillis: 30_000,
+  /** Longest request in all, redirects and body included. */
+  requestMillis: 300_000,
+  redirects: 5,
+  /** One git step that fetches. */
+  gitMillis: 60_000,
+  /** One look at what a server offers: refs of a repository, versions of a package, an index. */
+  peekMillis: 30_000,
+  /** What a server says of all versions of a package; the largest public ones are near 20 MiB. Source: measured. */
+  packumentBytes: 64 * mebi,
+  /** The signed root of a registry: 100,000 capabilities of 80 bytes. Source: ours. */
+  registryRootBytes: 16 * mebi,
+  /** Sources asked at once by `outdated` and `update --all`. Source: ours. */
+  sourceConcurrency: 16,
   lockWaitMillis: 30_000,
   lockRetryMinMillis: 10,
   lockRetryMaxMillis: 50,

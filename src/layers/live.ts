@@ -1,19 +1,53 @@
 import * as Layer from "effect/Layer"
+import type { Http } from "../services/Http.ts"
+import type { Policies } from "../services/Policies.ts"
+import type { Environment } from "../services/Environment.ts"
+import type { Durable } from "../services/Durable.ts"
+import type { Spawner } from "../services/Spawner.ts"
+import * as ArtifactsFile from "./cache/ArtifactsFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
+import * as HttpNode from "./network/HttpNode.ts"
+import * as HttpScripted from "./network/HttpScripted.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
-import * as SourceLocal from "./source/SourceLocal.ts"
+import * as SourceResolverLive from "./source/SourceResolverLive.ts"
+import * as SpawnerLazy from "./spawner/SpawnerLazy.ts"
+import * as SpawnerScripted from "./spawner/SpawnerScripted.ts"
 import * as TransactionFile from "./transaction/TransactionFile.ts"
 
 export type { EngineOptions } from "./readers.ts"
 
-const writers = Layer.mergeAll(SubjectsFile.layer, ConfigFile.layer, SourceLocal.layer, TransactionFile.layer)
+/** How the world beyond the disk is reached. */
+export interface Outside {
+  readonly http?: Layer.Layer<Http, never, Policies | Environment | Durable>
+  readonly spawner?: Layer.Layer<Spawner>
+}
+
+const writers = Layer.mergeAll(
+  SubjectsFile.layer,
+  ConfigFile.layer,
+  SourceResolverLive.layer,
+  TransactionFile.layer
+)
+
+/** Nobody answers, and no program is there. */
+const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWith({ scripts: [] }) }
 
 /**
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails
  * when the root or the project is not to be used; nothing is written by building it.
  */
-export const engineLayer = (options: EngineOptions) => writers.pipe(Layer.provideMerge(readerLayer(options)))
+export const engineLayer = (options: EngineOptions) =>
+  writers.pipe(
+    Layer.provideMerge(ArtifactsFile.layer),
+    Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), SpawnerLazy.layer)),
+    Layer.provideMerge(readerLayer(options))
+  )
 
 /** The same over a disk, an environment and a lock that are given: in memory, in tests. */
-export const engineOver = (options: OverOptions) => writers.pipe(Layer.provideMerge(readersOver(options)))
+export const engineOver = (options: OverOptions & Outside) =>
+  writers.pipe(
+    Layer.provideMerge(ArtifactsFile.layer),
+    Layer.provideMerge(Layer.merge(options.http ?? nobody.http, options.spawner ?? nobody.spawner)),
+    Layer.provideMerge(readersOver(options))
+  )

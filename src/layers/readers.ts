@@ -31,6 +31,8 @@ export interface Place {
 export interface EngineOptions extends Place {
   /** The command as typed, for messages about a held lock. */
   readonly command: string
+  /** Nothing is fetched from a server; what is in the cache or on a mirror on the disk is used. */
+  readonly offline?: boolean
 }
 
 /** An engine over a disk and an environment that are given. */

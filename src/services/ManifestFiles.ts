@@ -2,7 +2,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { DiskFailure, FileTooLarge } from "../domain/disk/errors.ts"
 import type { ManifestMissing } from "../domain/install/errors.ts"
-import type { SourceMissing } from "../domain/source/source.ts"
+import type { SourceMissing } from "../domain/source/errors.ts"
 import type { BundleRefused } from "../domain/store/errors.ts"
 
 /** A manifest where its author works on it. */

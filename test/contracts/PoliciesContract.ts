@@ -73,7 +73,12 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
         assert.deepStrictEqual(yield* policies.read, {
           strictKnownRegistries: null,
           fromAgents: "allow",
-          generations: 3
+          generations: 3,
+          allowHosts: [],
+          mirror: undefined,
+          signatures: "optional",
+          minAgeMillis: 0,
+          autoUpdate: false
         })
       })
     )

@@ -1,5 +1,5 @@
 import * as Command from "effect/cli/Command"
-import { Project, Root, Scope } from "../globals.ts"
+import { OfflineFlag, Project, Root, Scope } from "../globals.ts"
 import { authoring } from "./authoring.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
@@ -11,7 +11,7 @@ import { trust } from "./trust.ts"
 import { update } from "./update.ts"
 
 /** Flags of every verb about capabilities. */
-export const capabilityFlags = [Root, Project, Scope] as const
+export const capabilityFlags = [Root, Project, Scope, OfflineFlag] as const
 
 /** `gsd capability …`. */
 export const capability = Command.make("capability").pipe(

@@ -9,6 +9,10 @@ export const Generation = Schema.Struct({
   version: Schema.String,
   /** Canonical source without credentials; for a local folder its real path. */
   source: Schema.String,
+  /** Commit or version that the source resolved to; absent for a local folder or archive. */
+  resolved: Schema.optionalKey(Schema.String),
+  /** Full name of the git ref that it was, `refs/heads/main`; absent for other sources and for a commit. */
+  ref: Schema.optionalKey(Schema.String),
   /** Digest of what was fetched: for an archive of its own bytes, for a local folder the content hash. */
   integrity: Schema.String,
   contentHash: ContentHash,
@@ -58,6 +62,7 @@ export const LedgerEntry = Schema.Struct({
   wire: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Switched off by the person: installed and consented to, but not acted on. */
   disabled: Schema.optionalKey(Schema.Literal(true)),
+  /** Stays as it is until it is unpinned; the value says at what, for people. */
   pin: Schema.optionalKey(Schema.String),
   /** In a project's ledger: its vendored files, which a removal takes away. */
   vendored: Schema.optionalKey(Schema.Array(VendoredFile))

@@ -2,11 +2,32 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 import { limits } from "../limits.ts"
-import { policyWord, type Source } from "../source/source.ts"
+import { policyWord } from "../source/canonical.ts"
+import type { Source } from "../source/source.ts"
 
 /** What agents may consent to: everything, only by digest, nothing. */
 export const FromAgents = Schema.Literals(["allow", "digest", "deny"])
 export type FromAgents = typeof FromAgents.Type
+
+/** How long a version must have been published, `3 days`. */
+export const MinAge = Schema.String.check(
+  Schema.isPattern(/^[0-9]{1,6} (?:second|minute|hour|day|week)s?$/u, {
+    message: "must be a number and seconds, minutes, hours, days or weeks, such as `3 days`"
+  })
+)
+
+const unitMillis: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000
+}
+
+const minAgeMillis = (text: string): number => {
+  const [count = "0", unit = "day"] = text.split(" ")
+  return Number(count) * (unitMillis[unit.replace(/s$/u, "")] ?? 0)
+}
 
 /** The user's policy file, `H/policy.json`. Source: design section 7. */
 export const UserPolicy = Schema.Struct({
@@ -21,7 +42,7 @@ export const UserPolicy = Schema.Struct({
   consent: Schema.optionalKey(Schema.Struct({ fromAgents: Schema.optionalKey(FromAgents) })),
   gateLoadFailure: Schema.optionalKey(Schema.Literals(["warn", "block"])),
   generations: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 }))),
-  minAge: Schema.optionalKey(Schema.String)
+  minAge: Schema.optionalKey(MinAge)
 })
 export type UserPolicy = typeof UserPolicy.Type
 
@@ -29,7 +50,8 @@ export type UserPolicy = typeof UserPolicy.Type
 export const ProjectPolicy = Schema.Struct({
   capabilities: Schema.optionalKey(
     Schema.Struct({
-      strict_known_registries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString)))
+      strict_known_registries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString))),
+      auto_update: Schema.optionalKey(Schema.Boolean)
     })
   )
 })
@@ -41,6 +63,16 @@ export interface Policy {
   readonly strictKnownRegistries: ReadonlyArray<string> | null
   readonly fromAgents: FromAgents
   readonly generations: number
+  /** Hosts, lower case, that may lead to addresses which are refused otherwise. */
+  readonly allowHosts: ReadonlyArray<string>
+  /** Address of the mirror that everything is fetched from, `https:` or `file:`. */
+  readonly mirror: string | undefined
+  /** Whether only what a known key signed is taken. */
+  readonly signatures: "optional" | "required"
+  /** Shortest time since a version was published, before it is taken, in milliseconds. */
+  readonly minAgeMillis: number
+  /** Whether `update --auto` upgrades at all; what needs a new yes is left in any case. */
+  readonly autoUpdate: boolean
 }
 
 const narrower = (
@@ -59,7 +91,12 @@ export const effectivePolicy = (user: UserPolicy, project: ProjectPolicy): Polic
     project.capabilities?.strict_known_registries ?? null
   ),
   fromAgents: user.consent?.fromAgents ?? "allow",
-  generations: user.generations ?? limits.generations
+  generations: user.generations ?? limits.generations,
+  allowHosts: (user.network?.allow ?? []).map((host) => host.toLowerCase()),
+  mirror: user.network?.mirror,
+  signatures: user.signatures ?? "optional",
+  minAgeMillis: minAgeMillis(user.minAge ?? "0 days"),
+  autoUpdate: project.capabilities?.auto_update ?? false
 })
 
 /** Whether the policy allows a source; undefined stands for one that cannot be read, which no list allows. */

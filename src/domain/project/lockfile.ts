@@ -5,7 +5,8 @@ import { isJsonObject, member, type JsonObject, type JsonValue } from "../json/v
 import { hexOfIntegrity } from "../hash.ts"
 import type { Generation } from "../ledger/entry.ts"
 import { limits } from "../limits.ts"
-import { consentSource, parseSource } from "../source/source.ts"
+import { consentSource } from "../source/canonical.ts"
+import { parseSource } from "../source/grammar.ts"
 
 /** What a team agreed on for one capability. Source: decisions "JSON shapes". */
 export const LockEntry = Schema.Struct({
@@ -87,9 +88,15 @@ export const lockProblem = (entry: JsonValue): string | undefined => {
   return hexOfIntegrity(decoded.success.contentHash) === "" ? "/contentHash: it is no digest" : undefined
 }
 
+/** Of a generation, what a lockfile says. */
+export type LockedGeneration = Pick<
+  Generation,
+  "source" | "resolved" | "version" | "integrity" | "contentHash" | "consentDigest"
+>
+
 /** The entry of a generation. `vendored`: its source is the vendored folder itself, so whatever source stands there stays. */
 export const lockEntryOf = (
-  generation: Pick<Generation, "source" | "version" | "integrity" | "contentHash" | "consentDigest">,
+  generation: LockedGeneration,
   before: JsonValue | undefined,
   vendored: boolean
 ): JsonValue | undefined => {
@@ -102,7 +109,7 @@ export const lockEntryOf = (
   })
   return {
     source: vendored && typeof old === "string" ? old : source,
-    resolved: generation.version,
+    resolved: generation.resolved ?? generation.version,
     ...(integrity === contentHash ? {} : { sha512: integrity }),
     contentHash,
     consentDigest

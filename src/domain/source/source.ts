@@ -1,84 +1,73 @@
-import * as Result from "effect/Result"
-import * as Runtime from "effect/Runtime"
-import * as Schema from "effect/Schema"
-import { exitCode, type Hinted } from "../hinted.ts"
+import type * as Redacted from "effect/Redacted"
 
-/** Where a capability comes from. Issue by issue this union grows; each kind has one adapter. */
+/** Where a capability comes from; each kind has one adapter. `parseSource` in `grammar.ts` makes them, `canonicalOf` writes them. */
 export type Source =
   /** A folder. */
   | LocalPath<"local">
   /** A file that holds one, packed. */
   | LocalPath<"archive">
+  | HttpsArchive
+  | GitRepository
+  | NpmPackage
+  | RegistryName
 
-interface LocalPath<K extends string> {
+/** What stands on this machine's disk. */
+export interface LocalPath<K extends string> {
   readonly kind: K
   /** As given; made absolute and real by the adapter. */
   readonly path: string
 }
 
-/** The source spec is of no known form. Exit 2. */
-export class SourceUnknown
-  extends Schema.TaggedError<SourceUnknown>()("SourceUnknown", {
-    spec: Schema.String,
-    reason: Schema.String
-  })
-  implements Hinted
-{
-  override readonly [Runtime.errorExitCode] = exitCode.usage
-  override get message() {
-    return `\`${this.spec}\` is no source that can be installed from: ${this.reason}`
-  }
-  get hints() {
-    return [
-      "A local folder: `./path/to/capability`, `../capability` or an absolute path",
-      "A local archive: the same, with a name that ends in `.tgz` or `.tar.gz`"
-    ]
-  }
+/** A `.tgz` or `.tar.gz` on a web server. */
+export interface HttpsArchive {
+  readonly kind: "https"
+  /** `https://host[:port]/path[?query]` without credentials and without secret parts of the query: the form that is recorded. */
+  readonly url: string
+  /** The whole address, when it holds what is not recorded. */
+  readonly secret?: Redacted.Redacted<string>
 }
 
-/** Nothing stands at the source, or it is neither folder nor archive. Exit 6. */
-export class SourceMissing
-  extends Schema.TaggedError<SourceMissing>()("SourceMissing", {
-    path: Schema.String,
-    reason: Schema.String
-  })
-  implements Hinted
-{
-  override readonly [Runtime.errorExitCode] = exitCode.notFound
-  override get message() {
-    return `The source \`${this.path}\` ${this.reason}`
-  }
-  get hints() {
-    return ["Give the folder that holds `capability.json`, or a `.tgz` archive of it"]
-  }
+/** What is wanted of a repository. A bare ref may be a tag or a branch; the remote decides, and both is refused. */
+export type GitWanted =
+  | { readonly _tag: "Default" }
+  | { readonly _tag: "Tag"; readonly name: string }
+  | { readonly _tag: "Branch"; readonly name: string }
+  /** 40 lower-case hex digits. */
+  | { readonly _tag: "Commit"; readonly sha: string }
+  | { readonly _tag: "Bare"; readonly name: string }
+
+/** A git repository, over https or ssh. */
+export interface GitRepository {
+  readonly kind: "git"
+  /** `https://host[:port]/path` or `ssh://[user@]host[:port]/path`; no credentials, no query, no fragment. */
+  readonly url: string
+  readonly wanted: GitWanted
+  /** Folder in the repository that is the capability, relative; the root when absent. */
+  readonly path?: string
+  /** The address with its credentials, when there were any. */
+  readonly secret?: Redacted.Redacted<string>
 }
 
-const remote = /^(?:[a-z][a-z0-9+.-]*:|git@)/iu
-const drive = /^[A-Za-z]:[\\/]/u
+/** A package of the npm registry that the user's own configuration names. */
+export interface NpmPackage {
+  readonly kind: "npm"
+  /** With its scope, `@scope/name` or `name`. */
+  readonly name: string
+  /** Version, range or distribution tag as given; the tag `latest` when absent. */
+  readonly selector?: string
+}
+
+/** A capability of a registry that the user added under a name. */
+export interface RegistryName {
+  readonly kind: "registry"
+  /** Id of the capability. */
+  readonly id: string
+  readonly registry: string
+  /** Version or range as given; the newest when absent. */
+  readonly selector?: string
+}
 
 const archiveEnding = /[^/\\]\.(?:tgz|tar\.gz)$/iu
 
 /** Tells whether a path is named like an archive that can be installed. */
 export const isArchiveName = (path: string): boolean => archiveEnding.test(path)
-
-/**
- * Reads a source spec. A path that ends in `.tgz` or `.tar.gz` means an archive, any other a folder; a folder of such a
- * name is one all the same, which only the resolver can see.
- */
-export const parseSource = (spec: string): Result.Result<Source, SourceUnknown> => {
-  if (spec.trim() === "") return Result.fail(new SourceUnknown({ spec, reason: "it is empty" }))
-  if (spec.startsWith("-")) return Result.fail(new SourceUnknown({ spec, reason: "it reads like an option" }))
-  if (/[\0\n\r]/u.test(spec))
-    return Result.fail(new SourceUnknown({ spec, reason: "it holds a control character" }))
-  if (remote.test(spec) && !drive.test(spec))
-    return Result.fail(
-      new SourceUnknown({ spec, reason: "only local folders and archives are supported so far" })
-    )
-  return Result.succeed({ kind: isArchiveName(spec) ? "archive" : "local", path: spec })
-}
-
-/** The word under which a policy allows the source: `local`, `npm`, a host or a registry's name. */
-export const policyWord = (_source: Source): string => "local"
-
-/** The source as the consent subject names it: without credentials, and for a local folder or archive the word `local`. */
-export const consentSource = (_source: Source): string => "local"

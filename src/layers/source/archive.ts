@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import { createHash } from "node:crypto"
 import type { Bounds } from "../../domain/archive/bounds.ts"
 import { limits } from "../../domain/limits.ts"
+import { canonicalOf } from "../../domain/source/canonical.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
 import { Durable } from "../../services/Durable.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
@@ -30,7 +31,7 @@ export const checkArchive = Effect.fnUntraced(function* (
   const actual = yield* digestOf(bounds, canonical)
   if (actual !== undefined && actual !== expected)
     return yield* new IntegrityMismatch({
-      subject: source.path,
+      subject: canonicalOf(source),
       origin: "source",
       expected,
       actual,

@@ -2,6 +2,7 @@ import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type { ConsentRecord } from "../../domain/consent/record.ts"
+import type { Generation } from "../../domain/ledger/entry.ts"
 import { planInstall } from "../../domain/install/planInstall.ts"
 import type { Receipt } from "../../domain/install/receipt.ts"
 import { changedSince } from "../../domain/install/yes.ts"
@@ -30,6 +31,11 @@ const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord |
         at
       }
 
+const pinnedTo = ({ ref, resolved }: Consented["resolved"]): Pick<Generation, "resolved" | "ref"> => ({
+  ...(resolved === undefined ? {} : { resolved }),
+  ...(ref === undefined ? {} : { ref })
+})
+
 interface Done {
   readonly generation: number
   readonly committed: Committed
@@ -53,6 +59,7 @@ const receiptOf = (
     generation,
     wired: wiredList(wirings, true),
     warnings: [
+      ...(consented.resolved.notes ?? []),
       ...consented.notes,
       ...wirings.warnings,
       ...project.warnings,
@@ -87,6 +94,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     generation: {
       version,
       source: consented.resolved.canonical,
+      ...pinnedTo(consented.resolved),
       integrity: consented.artifact ?? consented.contentHash,
       contentHash: consented.contentHash,
       manifestHash: consented.manifestHash,

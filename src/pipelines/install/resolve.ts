@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { allowsSource, SourceNotAllowed } from "../../domain/policy/policy.ts"
-import { parseSource, policyWord } from "../../domain/source/source.ts"
+import { policyWord } from "../../domain/source/canonical.ts"
+import { parseSource } from "../../domain/source/grammar.ts"
 import { Policies } from "../../services/Policies.ts"
 import { SourceResolver } from "../../services/SourceResolver.ts"
 import type { Resolved, SourceRequest } from "./stages.ts"

@@ -35,6 +35,7 @@ export const projectPlan = Effect.fn("install.projectPlan")(function* (
   const { artifact, contentHash, disclosure, files, resolved, scope, staging } = decided
   const generation = {
     source: resolved.canonical,
+    ...(resolved.resolved === undefined ? {} : { resolved: resolved.resolved }),
     version: disclosure.version,
     integrity: artifact ?? contentHash,
     contentHash,

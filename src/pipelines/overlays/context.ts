@@ -19,6 +19,13 @@ const lookAtFiles = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Led
   return yield* wiredNow(scope, ledger)
 })
 
+/** Reads recorded sources back; loaded only where a policy has to know what they are. */
+export const parserFor = Effect.fnUntraced(function* (policy: InspectContext["policy"]) {
+  if (Result.isFailure(policy) || policy.success.strictKnownRegistries === null) return () => undefined
+  const { parseSource } = yield* Effect.promise(() => import("../../domain/source/grammar.ts"))
+  return (source: string) => Result.getOrUndefined(parseSource(source))
+})
+
 /** Reads once what every row of a scope is judged by. Policy and consent trouble become reasons of the rows; read the ledger before. */
 export const inspectContext = Effect.fn("overlays.context")(function* (
   scope: LedgerScope,
@@ -37,6 +44,7 @@ export const inspectContext = Effect.fn("overlays.context")(function* (
     scope,
     hostVersion: yield* hosts.read,
     policy,
+    parse: yield* parserFor(policy),
     consent,
     memory: yield* summaries.read,
     wired:

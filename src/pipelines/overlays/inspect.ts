@@ -10,7 +10,7 @@ import type { Overlay } from "../../domain/overlay/overlay.ts"
 import type { Memory, Summary } from "../../domain/overlay/summary.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import { allowsSource, type Policy } from "../../domain/policy/policy.ts"
-import { parseSource } from "../../domain/source/source.ts"
+import type { Source } from "../../domain/source/source.ts"
 import { Store } from "../../services/Store.ts"
 import type { Seen } from "./seen.ts"
 
@@ -19,6 +19,8 @@ export interface InspectContext {
   readonly scope: LedgerScope
   readonly hostVersion: string
   readonly policy: Result.Result<Policy, string>
+  /** A recorded source read back, where the policy asks for it; undefined for one that cannot be. */
+  readonly parse: (source: string) => Source | undefined
   readonly consent: Result.Result<ConsentState, string>
   readonly memory: Memory
   /** What stands in settings files, by owner. */
@@ -33,9 +35,12 @@ export interface Inspected {
   readonly holds: boolean
 }
 
-const policyProblem = (source: string, policy: InspectContext["policy"]): string | undefined => {
+const policyProblem = (
+  source: string,
+  { parse, policy }: Pick<InspectContext, "parse" | "policy">
+): string | undefined => {
   if (Result.isFailure(policy)) return policy.failure
-  return allowsSource(policy.success, Result.getOrUndefined(parseSource(source)))
+  return allowsSource(policy.success, parse(source))
     ? undefined
     : "the policy `strictKnownRegistries` does not allow its source"
 }
@@ -47,7 +52,7 @@ export const rowOf = (
 ): Overlay => {
   const { id, entry, seen } = about
   const key = { scope: scopeKey(context.scope), id, digest: entry.consentDigest }
-  const forbidden = policyProblem(entry.source, context.policy)
+  const forbidden = policyProblem(entry.source, context)
   const { verifiedAt } = seen.verdict
   return {
     id,

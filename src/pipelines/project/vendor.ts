@@ -3,17 +3,22 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import type { BundleFile } from "../../domain/content/BundleFile.ts"
 import { contentHash } from "../../domain/content/contentHash.ts"
-import type { Generation, LedgerEntry, VendoredFile } from "../../domain/ledger/entry.ts"
+import type { LedgerEntry, VendoredFile } from "../../domain/ledger/entry.ts"
 import { isWithin, type LedgerScope } from "../../domain/paths.ts"
 import { noProjectPlan, type ProjectPlan } from "../../domain/project/edits.ts"
-import { decodeLockfile, emptyLockfile, lockedContent } from "../../domain/project/lockfile.ts"
+import {
+  decodeLockfile,
+  emptyLockfile,
+  lockedContent,
+  type LockedGeneration
+} from "../../domain/project/lockfile.ts"
 import { projectPlaces, type ProjectScope } from "../../domain/project/places.ts"
 import { planProject, type VendorWish } from "../../domain/project/planProject.ts"
 import { ProjectFiles } from "../../services/ProjectFiles.ts"
 
 /** A bundle that a project shall hold; staged or stored. */
 export interface VendorSource<E, R> {
-  readonly generation: Pick<Generation, "source" | "version" | "integrity" | "contentHash" | "consentDigest">
+  readonly generation: LockedGeneration
   readonly files: ReadonlyArray<BundleFile>
   readonly read: (path: string) => Effect.Effect<Uint8Array, E, R>
 }

@@ -5,7 +5,7 @@ import { disclose, noticesFor } from "../../domain/disclosure/disclose.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { scopeKey } from "../../domain/paths.ts"
-import { consentSource } from "../../domain/source/source.ts"
+import { consentSource } from "../../domain/source/canonical.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { ConsentGate } from "../../services/ConsentGate.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
@@ -29,6 +29,7 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
   const subject = consentSubject(raw, {
     scopeKind: kept.scope.kind,
     source: consentSource(kept.source),
+    ...(target.resolved === undefined ? {} : { resolved: target.resolved }),
     contentHash: target.contentHash,
     egress
   })

@@ -7,6 +7,7 @@ import { StateChanged } from "../../domain/transaction/errors.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Store } from "../../services/Store.ts"
+import { parserFor } from "../overlays/context.ts"
 import { rowOf } from "../overlays/inspect.ts"
 import { inspectCold } from "../overlays/inspectCold.ts"
 import { entryWiring } from "./entryWiring.ts"
@@ -49,6 +50,7 @@ export const wiringOnceOn = Effect.fn("wiring.onceOn")(function* (
     scope,
     hostVersion,
     policy: Result.succeed(policy),
+    parse: yield* parserFor(Result.succeed(policy)),
     consent: Result.succeed(consent),
     memory: { summaries: new Map(), compositions: new Map() },
     wired: new Map()

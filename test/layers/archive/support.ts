@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { Bounds } from "../../../src/domain/archive/bounds.ts"
 import { contentHash } from "../../../src/domain/content/contentHash.ts"
-import * as SourceLocal from "../../../src/layers/source/SourceLocal.ts"
+import { localSources } from "../../support/sources.ts"
 import * as StoreFile from "../../../src/layers/store/StoreFile.ts"
 import { Durable } from "../../../src/services/Durable.ts"
 import { GsdHome } from "../../../src/services/GsdHome.ts"
@@ -13,7 +13,7 @@ import { put, worldOf, type Ground } from "../../support/home.ts"
 
 /** A resolver and a store in a room, within bounds. */
 export const layerOn = (ground: Ground, bounds: Partial<Bounds> = {}) =>
-  Layer.merge(SourceLocal.layerWith(bounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
+  Layer.merge(localSources(bounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
 
 /** Fetches what stands at a path into a staging that is gone afterwards; its texts by path. */
 export const fetched = Effect.fnUntraced(function* (path: string, kind: "local" | "archive" = "archive") {

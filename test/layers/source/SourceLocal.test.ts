@@ -3,10 +3,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ChildProcess from "node:child_process"
 import * as Net from "node:net"
-import * as SourceLocal from "../../../src/layers/source/SourceLocal.ts"
+import { localSources } from "../../support/sources.ts"
 import * as StoreFile from "../../../src/layers/store/StoreFile.ts"
 import { SourceResolver } from "../../../src/services/SourceResolver.ts"
-import { parseSource } from "../../../src/domain/source/source.ts"
+import { parseSource } from "../../../src/domain/source/grammar.ts"
 import { Durable } from "../../../src/services/Durable.ts"
 import { Store } from "../../../src/services/Store.ts"
 import { smallBounds, suite } from "../../contracts/SourceResolverContract.ts"
@@ -14,7 +14,7 @@ import { Room } from "../../support/disk.ts"
 import { folder, type Ground, grounds, onNode, put, worldOf } from "../../support/home.ts"
 
 const layerOn = (ground: Ground) =>
-  Layer.merge(SourceLocal.layerWith(smallBounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
+  Layer.merge(localSources(smallBounds), StoreFile.layer).pipe(Layer.provideMerge(worldOf(ground)))
 
 for (const [name, ground] of grounds) suite(name, layerOn(ground))
 

@@ -1,23 +1,18 @@
-import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { resolve as resolvePath } from "node:path"
-import { usualBounds, type Bounds } from "../../domain/archive/bounds.ts"
 import { nameOf } from "../../domain/paths.ts"
-import { isArchiveName, SourceMissing, type Source } from "../../domain/source/source.ts"
+import { SourceMissing, SourceNotFound } from "../../domain/source/errors.ts"
+import { isArchiveName, type Source } from "../../domain/source/source.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
-import {
-  SourceResolver,
-  type Fetched,
-  type FetchError,
-  type ResolvedSource
-} from "../../services/SourceResolver.ts"
-import type { Staging } from "../../services/Store.ts"
+import type { ResolvedSource } from "../../services/SourceResolver.ts"
+import type { Adapter, Wanted } from "./adapter.ts"
 import { whenMissing } from "../disk/missing.ts"
 import { checkArchive, fetchArchive } from "./archive.ts"
 import { fetchFolder } from "./folder.ts"
+
+type LocalSource = Extract<Source, { readonly kind: "local" | "archive" }>
 
 const resolveFolder = Effect.fnUntraced(function* (path: string, canonical: string) {
   const durable = yield* Durable
@@ -28,7 +23,7 @@ const resolveFolder = Effect.fnUntraced(function* (path: string, canonical: stri
 })
 
 /** What stands at the path decides, not its name: a folder may be called `x.tgz`. An archive must be, to be one again when it is updated. */
-const resolveLocal = Effect.fnUntraced(function* (source: Source) {
+const resolveLocal = Effect.fnUntraced(function* (source: LocalSource) {
   const durable = yield* Durable
   const environment = yield* Environment
   const path = resolvePath(environment.workingDirectory, source.path)
@@ -44,16 +39,7 @@ const resolveLocal = Effect.fnUntraced(function* (source: Source) {
   return yield* new SourceMissing({ path, reason })
 })
 
-interface Wanted {
-  readonly resolved: ResolvedSource
-  readonly staging: Staging
-  readonly integrity: string | undefined
-}
-
-const fetchLocal = (
-  bounds: Bounds,
-  { integrity, resolved, staging }: Wanted
-): Effect.Effect<Fetched, FetchError, Durable> =>
+const fetchLocal = ({ bounds, integrity, resolved, staging }: Wanted) =>
   resolved.source.kind === "archive"
     ? Effect.andThen(
         integrity === undefined ? Effect.void : checkArchive(bounds, resolved, integrity),
@@ -61,26 +47,17 @@ const fetchLocal = (
       )
     : fetchFolder(bounds, resolved, staging)
 
-/** Local folders and archives within given bounds; those not given are the usual ones. */
-export const layerWith = (given: Partial<Bounds>) =>
-  Layer.effect(
-    SourceResolver,
-    Effect.gen(function* () {
-      const bounds = { ...usualBounds, ...given }
-      const services = Context.pick(Durable, Environment)(yield* Effect.context<Durable | Environment>())
-      return SourceResolver.of({
-        resolve: Effect.fn("SourceResolver.resolve")(
-          (source: Source) => resolveLocal(source),
-          Effect.provide(services)
+/** Folders and archives on this machine's disk. */
+export const localAdapter: Adapter<LocalSource["kind"]> = {
+  resolve: (source, { exactly }) =>
+    exactly === undefined
+      ? resolveLocal(source)
+      : Effect.fail(
+          new SourceNotFound({
+            source: source.path,
+            reason: `keeps no versions, so that ${exactly} cannot be had from it`,
+            hint: "Give the folder or archive of that version"
+          })
         ),
-        fetch: Effect.fn("SourceResolver.fetch")(
-          (resolved: ResolvedSource, staging: Staging, integrity?: string) =>
-            fetchLocal(bounds, { resolved, staging, integrity }),
-          Effect.provide(services)
-        )
-      })
-    })
-  )
-
-/** Local folders and archives within the bounds of every bundle. */
-export const layer = layerWith({})
+  fetch: fetchLocal
+}

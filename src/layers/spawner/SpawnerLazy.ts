@@ -1,0 +1,24 @@
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Spawner, type RunRequest } from "../../services/Spawner.ts"
+
+/** The real Spawner, loaded with the first call, for commands that rarely start anything. */
+export const layer = Layer.effect(
+  Spawner,
+  Effect.gen(function* () {
+    const scope = yield* Effect.scope
+    const real = yield* Effect.cached(
+      Effect.gen(function* () {
+        const node = yield* Effect.promise(() => import("./SpawnerNode.ts"))
+        return Context.get(yield* Layer.buildWithScope(node.layer, scope), Spawner)
+      })
+    )
+    return Spawner.of({
+      run: <E, R>(request: RunRequest<E, R>) => Effect.flatMap(real, (spawner) => spawner.run(request)),
+      which: (command, options) => Effect.flatMap(real, (spawner) => spawner.which(command, options)),
+      processes: (cookie) => Effect.flatMap(real, (spawner) => spawner.processes(cookie)),
+      isRunning: (pid) => Effect.flatMap(real, (spawner) => spawner.isRunning(pid))
+    })
+  })
+)

@@ -1,0 +1,16 @@
+import * as Layer from "effect/Layer"
+import type { Bounds } from "../../src/domain/archive/bounds.ts"
+import * as ArtifactsFile from "../../src/layers/cache/ArtifactsFile.ts"
+import * as HttpScripted from "../../src/layers/network/HttpScripted.ts"
+import * as PoliciesFile from "../../src/layers/policy/PoliciesFile.ts"
+import * as SourceResolverLive from "../../src/layers/source/SourceResolverLive.ts"
+import * as SpawnerScripted from "../../src/layers/spawner/SpawnerScripted.ts"
+
+/** Every kind of source where no server answers and no program is there: local folders and archives, in effect. */
+export const localSources = (bounds: Partial<Bounds>) =>
+  SourceResolverLive.layerWith(bounds).pipe(
+    Layer.provide(ArtifactsFile.layer),
+    Layer.provide(
+      Layer.mergeAll(HttpScripted.layerNone, SpawnerScripted.layerWith({ scripts: [] }), PoliciesFile.layer)
+    )
+  )
