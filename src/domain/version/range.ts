@@ -23,6 +23,10 @@ export const isRange = (text: string): boolean =>
 export const satisfies = (version: string, range: string): boolean =>
   isVersion(version) && isRange(range) && satisfiesRange(version, range, { includePrerelease: true })
 
+/** Does the strict `version` lie in `range` by npm's own rules, in which a range takes a pre-release only when it names one of the same numbers? For choosing among published versions. */
+export const withinRange = (version: string, range: string): boolean =>
+  isVersion(version) && isRange(range) && satisfiesRange(version, range)
+
 /** Does `host` satisfy a value of compatVersions? A bare version is a minimum, anything else a range. Source: decisions 10. */
 export const satisfiesMinimum = (host: string, minimumOrRange: string): boolean =>
   satisfies(host, isVersion(minimumOrRange) ? `>=${minimumOrRange}` : minimumOrRange)
