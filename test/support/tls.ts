@@ -45,11 +45,8 @@ const makeAuthority = (names: ReadonlyArray<string>) => {
     "/CN=gsd test CA"
   )
   openssl(folder, "req", ...curve, "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=localhost")
-  openssl(
-    folder,
-    ...["x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"],
-    ...["-days", "2", "-extfile", "leaf.cnf", "-out", "leaf.pem"]
-  )
+  const signing = ["x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial"]
+  openssl(folder, ...signing, "-days", "2", "-extfile", "leaf.cnf", "-out", "leaf.pem")
   return folder
 }
 
