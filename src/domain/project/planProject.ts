@@ -42,6 +42,8 @@ export interface ProjectFacts {
   readonly looked: ReadonlyMap<string, Looked>
   /** Undefined: nothing any more. */
   readonly wish: VendorWish | undefined
+  /** The lockfile stays as it is. */
+  readonly keepsLock?: boolean
 }
 
 const fileModes = { plain: 0o644, executable: 0o755 } as const
@@ -157,7 +159,7 @@ const planLock = (
   const path = projectPlaces(facts.root).lockfile
   const looked = facts.looked.get(path)
   const nothing = { rows: [], last: false }
-  if (looked === undefined) return Result.succeed({ ...nothing, warnings: [] })
+  if (looked === undefined || facts.keepsLock === true) return Result.succeed({ ...nothing, warnings: [] })
   if (looked._tag === "Blocked")
     return wish === undefined
       ? Result.succeed({ ...nothing, warnings: [left(path, looked.reason)] })

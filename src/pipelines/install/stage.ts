@@ -4,9 +4,9 @@ import { FileTooLarge } from "../../domain/disk/errors.ts"
 import { ManifestMissing } from "../../domain/install/errors.ts"
 import { limits } from "../../domain/limits.ts"
 import { Progress, type ProgressReport } from "../../services/Progress.ts"
-import { SourceResolver } from "../../services/SourceResolver.ts"
+import { SourceResolver, type Fetched } from "../../services/SourceResolver.ts"
 import { Store, type Staging } from "../../services/Store.ts"
-import type { Resolved, Staged } from "./stages.ts"
+import type { Resolved, Staged, Supplied } from "./stages.ts"
 
 /** The same staging; every file that is put is told. */
 const told = (staging: Staging, progress: ProgressReport): Staging => ({
@@ -19,6 +19,17 @@ const told = (staging: Staging, progress: ProgressReport): Staging => ({
     )
 })
 
+/** Copies bytes that are here already; each file is hashed when it is read and again when it is put. */
+const copySupplied = Effect.fnUntraced(function* (supplied: Supplied, staging: Staging) {
+  const copy = ({ path }: Supplied["files"][number]) =>
+    Effect.flatMap(supplied.read(path), (bytes) => staging.put({ path, bytes }))
+  const files = yield* Effect.forEach(supplied.files, copy, { concurrency: limits.stagingConcurrency })
+  return {
+    files,
+    ...(supplied.artifact === undefined ? {} : { artifact: supplied.artifact })
+  } satisfies Fetched
+})
+
 /** Copies the source into a staging that lives as long as the scope, and reads the manifest back from it. */
 export const stage = Effect.fn("install.stage")(function* (resolved: Resolved) {
   const store = yield* Store
@@ -26,7 +37,12 @@ export const stage = Effect.fn("install.stage")(function* (resolved: Resolved) {
   const progress = yield* Progress
   progress.step("copy")
   const staging = yield* store.stage
-  const fetched = yield* resolver.fetch(resolved.resolved, told(staging, progress), resolved.integrity)
+  const { integrity, supplied } = resolved
+  const into = told(staging, progress)
+  const fetched: Fetched =
+    supplied === undefined
+      ? yield* resolver.fetch(resolved.resolved, into, integrity)
+      : yield* copySupplied(supplied, into)
   const { files } = fetched
   const manifest = files.find((file) => file.path === manifestName)
   const path = `${resolved.resolved.canonical}/${manifestName}`

@@ -1,4 +1,5 @@
 import type * as Duration from "effect/Duration"
+import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
 import type { Manifest } from "../../domain/capability/schema/manifest.ts"
 import type { ConsentSubject } from "../../domain/consent/digest.ts"
@@ -17,7 +18,7 @@ import type { ProjectPlan } from "../../domain/project/edits.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
 import type { Operation } from "../../domain/transaction/journal.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
-import type { Staging } from "../../services/Store.ts"
+import type { Staging, StoreError } from "../../services/Store.ts"
 
 /** What is looked at, and where it would go: all that a plan needs. */
 export interface SourceRequest {
@@ -31,6 +32,28 @@ export interface SourceRequest {
   readonly integrity?: string
   /** Content hash that the project's lockfile names for it. */
   readonly agreed?: string
+  /** Exactly this commit or version of the source, as a lockfile names it. */
+  readonly exactly?: string
+  /** Bytes that are on this machine already, in place of asking the source. */
+  readonly supplied?: Supplied
+  /** The project's lockfile stays as it is. */
+  readonly keepsLock?: boolean
+}
+
+/** A bundle that stands somewhere on this machine, and what is known of where it once came from. */
+export interface Supplied {
+  /** Commit or version, where the source has such. */
+  readonly resolved?: string
+  readonly ref?: string
+  /** Digest of the one file that all came in, as whoever recorded it says. */
+  readonly artifact?: string
+  /** Text that stands for a local source, whose path is another machine's; the canonical source for others. */
+  readonly canonical?: string
+  readonly files: ReadonlyArray<BundleFile>
+  /** Bytes of one of the files, hashed against it. */
+  readonly read: (path: string) => Effect.Effect<Uint8Array, StoreError>
+  /** What deserves a word, such as that the source was not asked. */
+  readonly notes: ReadonlyArray<string>
 }
 
 /** What the caller asks to be done. */

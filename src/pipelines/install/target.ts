@@ -42,7 +42,8 @@ export const projectPlan = Effect.fn("install.projectPlan")(function* (
     consentDigest: disclosure.digest
   }
   const source = { generation, files, read: staging.read }
-  return yield* planVendored(scope, { id: disclosure.id, entry, source })
+  const keepsLock = decided.keepsLock === true
+  return yield* planVendored(scope, { id: disclosure.id, entry, source, keepsLock })
 })
 
 /** Finds the settings files and shows what would stand in them; what cannot be edited is refused before anybody is asked. */

@@ -28,6 +28,8 @@ export interface VendorRequest<E, R> {
   readonly id: string
   readonly entry: LedgerEntry | undefined
   readonly source?: VendorSource<E, R>
+  /** The lockfile stays as it is. */
+  readonly keepsLock?: boolean
 }
 
 /** The lockfile of a project; empty where it cannot be read. */
@@ -73,7 +75,9 @@ const planIn = Effect.fnUntraced(function* <E = never, R = never>(
   const { gitattributes, gitignore, lockfile } = places
   const paths = new Set([...named, lockfile, gitattributes, gitignore])
   const looked = yield* files.look(root, [...paths])
-  return yield* Effect.fromResult(planProject({ root, id, recorded, agreed, looked, wish }))
+  return yield* Effect.fromResult(
+    planProject({ root, id, recorded, agreed, looked, wish, keepsLock: request.keepsLock === true })
+  )
 })
 
 /** Plans what the current project holds of a capability; nothing in global scope. */
