@@ -74,6 +74,7 @@ export const SourceRule = Schema.Literals([
   "lfs-pointer",
   "undeclared-dependency",
   "npm-integrity",
+  "npm-registry",
   "too-young",
   "yanked",
   "no-version",
