@@ -72,5 +72,31 @@ export const limits = {
   /** Longest value that a disclosure line shows in full, in characters. */
   shownCharacters: 400,
   /** A unified diff longer than this is cut with a count, in lines. */
-  shownDiffLines: 200
+  shownDiffLines: 200,
+  /** Longest time limit of a reviewer lane; more is a slip of the unit, since keys are in seconds. Source: ours. */
+  laneMillis: 86_400_000,
+  /** What is kept of a lane's answer; the rest is counted. */
+  laneOutputBytes: 4 * mebi,
+  /** What is kept of the end of a lane's error output. Source: ours. */
+  laneErrorBytes: 64 * kibi,
+  /** What is shown of it in REVIEWS.md, in characters. Source: ours. */
+  laneErrorCharacters: 2000,
+  /** An answer of a model endpoint, with the JSON around the text. Source: ours. */
+  laneAnswerBytes: 8 * mebi,
+  /** A prompt that is an argument itself; Linux carries 128 KiB an argument. Source: ours. */
+  promptArgumentBytes: 96 * kibi,
+  /** The same on Windows, whose whole command line holds 32,767 characters. Source: ours. */
+  promptArgumentWindowsBytes: 24 * kibi,
+  /** Name of a model, an effort or an agent. Source: lanes.md 1.7. */
+  laneNameCharacters: 200,
+  /** A time limit of a lane's own ends this much before ours, or a tenth of ours when that is less. Source: lanes.md 1.6. */
+  nativeTimeoutMarginMillis: 60_000,
+  /** Part of a prompt budget that is left free, since tokens are only estimated. Source: lanes.md 1.5. */
+  promptMarginPercent: 10,
+  /** Least that is left of a plan in a prompt that is cut. Source: lanes.md 1.5. */
+  promptPlanCharacters: 1024,
+  /** Lines of PROJECT.md that stay in a prompt that is cut. Source: lanes.md 1.5. */
+  promptProjectLines: 40,
+  /** Usable reviews that a review asks for, when it wants that many. Source: ours. */
+  laneQuorum: 2
 } as const
