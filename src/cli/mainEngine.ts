@@ -1,9 +1,10 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { withoutCredentials } from "../domain/source/address.ts"
 import { built } from "./built.ts"
 import { DoctorEngine, Engine, Workshop } from "./Engine.ts"
 
-const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv].join(" ")
+const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv.map(withoutCredentials)].join(" ")
 
 /** Engines on this machine's disk; the layers are loaded with the first. */
 export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>

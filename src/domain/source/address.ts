@@ -34,18 +34,37 @@ const withoutSecrets = (url: URL): string => {
   return clean.href
 }
 
+/** Names of hosts that programs may be given; for ssh nothing checks them before, and git decodes what is escaped. */
+const plainHost = /^(?:[A-Za-z0-9_](?:[A-Za-z0-9._-]*)|\[[0-9a-f:.]+\])$/iu
+const plainUser = /^[A-Za-z0-9_][A-Za-z0-9._+-]*$/u
+
+/** What is wrong with a host and user that ssh would get as arguments. */
+const sshProblem = (url: URL): string | undefined => {
+  if (url.password !== "") return "it holds a password, which ssh never takes from an address"
+  if (url.username !== "" && !plainUser.test(url.username))
+    return "its user reads like an option, or holds more than letters, digits, `.`, `_`, `+` and `-`"
+  return undefined
+}
+
+/** Characters of which readers of addresses make different things, as they are or escaped. */
+const twofold = /[\\\p{Cc}\p{Z}]|%(?:[01][0-9a-f]|7f|5c)/iu
+
+const addressProblem = (url: URL, scheme: "https" | "ssh"): string | undefined => {
+  if (url.hostname === "") return "it names no host"
+  if (!plainHost.test(url.hostname)) return "its host reads like an option, or is no name of a host"
+  if (/^[a-z0-9+.-]+::/iu.test(url.pathname.slice(1))) return "it names a transport helper"
+  return scheme === "ssh" ? sshProblem(url) : undefined
+}
+
 /** Reads an absolute address of the scheme given; the failure is a clause, and holds nothing of the address. */
 export const readAddress = (text: string, scheme: "https" | "ssh"): Result.Result<Address, string> => {
   const hash = text.indexOf("#")
   const plain = hash === -1 ? text : text.slice(0, hash)
+  if (twofold.test(plain)) return Result.fail("its address holds a blank, a backslash or a control character")
   const url = URL.parse(plain)
   if (url === null || url.protocol !== `${scheme}:`) return Result.fail("it is no address that can be read")
-  if (url.hostname === "") return Result.fail("it names no host")
-  if (url.hostname.startsWith("-") || decodeURIComponentOr(url.username).startsWith("-"))
-    return Result.fail("its host reads like an option")
-  if (scheme === "ssh" && url.password !== "")
-    return Result.fail("it holds a password, which ssh never takes from an address")
-  if (/^[a-z0-9+.-]+::/iu.test(url.pathname.slice(1))) return Result.fail("it names a transport helper")
+  const problem = addressProblem(url, scheme)
+  if (problem !== undefined) return Result.fail(problem)
   const whole = new URL(url.href)
   whole.hash = ""
   const recorded = withoutSecrets(url)
@@ -58,8 +77,16 @@ export const readAddress = (text: string, scheme: "https" | "ssh"): Result.Resul
   })
 }
 
-const decodeURIComponentOr = (text: string): string => text.replace(/%2d/giu, "-")
+/** `user:password@` without `//` before it, unless it is a form of ours or a drive. */
+const bareCredentials = /^(?!npm:|github:|[a-z]:[\\/])[^@\s]*:[^@]*@(?:.*@)?/isu
 
-/** A spec as it may stand in a message: user names, passwords and queries of addresses are left out. */
+/**
+ * A spec as it may stand in a message or file: what may be a user name, password, query or named value of an address is
+ * left out, even where the address is none. A password may hold any character, so that everything up to the last `@` goes.
+ */
 export const withoutCredentials = (spec: string): string =>
-  spec.replace(/(:\/\/)[^/?#\s]*@/gu, "$1…@").replace(/(\/\/[^?#\s]*)\?[^#\s]*/gu, "$1?…")
+  spec
+    .replace(/\/\/.*@/su, "//…@")
+    .replace(bareCredentials, "…@")
+    .replace(/(\/\/[^?#]*)\?[^#]*/su, "$1?…")
+    .replace(/(\/\/[^#]*#[^=]*=).*/su, "$1…")

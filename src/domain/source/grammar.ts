@@ -24,8 +24,16 @@ const wantedBy = (kind: string | undefined, name: string): Read<GitWanted> => {
       : Result.fail("`#sha:` needs the 40 hex digits of a commit")
   const problem = gitRefProblem(name)
   if (problem !== undefined) return Result.fail(problem)
+  if (name.startsWith("refs/") && kind === undefined) return wantedByFullName(name)
+  if (name === "HEAD" && kind === undefined) return Result.succeed({ _tag: "Default" })
   if (kind === "tag") return Result.succeed({ _tag: "Tag", name })
   return Result.succeed({ _tag: kind === "branch" ? "Branch" : "Bare", name })
+}
+
+const wantedByFullName = (name: string): Read<GitWanted> => {
+  if (name.startsWith("refs/heads/")) return wantedBy("branch", name.slice("refs/heads/".length))
+  if (name.startsWith("refs/tags/")) return wantedBy("tag", name.slice("refs/tags/".length))
+  return Result.fail("of full names of refs only `refs/heads/…` and `refs/tags/…` are taken")
 }
 
 const readPath = (path: string): Read<string> => {
@@ -59,7 +67,7 @@ const gitAt = (address: Address): Read<Source> => {
   if (url.pathname.replaceAll("/", "") === "") return Result.fail("it names a host, and no repository on it")
   return Result.map(readFragment(fragment), (what) => ({
     kind: "git",
-    url: recorded.replace(/\/$/u, ""),
+    url: recorded.replace(/\/+$/u, ""),
     ...what,
     ...(secret === undefined ? {} : { secret })
   }))
@@ -83,7 +91,8 @@ const readHttps = (spec: string): Read<Source> =>
 
 const readScp = (spec: string): Read<Source> => {
   const colon = spec.indexOf(":")
-  return Result.flatMap(readAddress(`ssh://${spec.slice(0, colon)}/${spec.slice(colon + 1)}`, "ssh"), gitAt)
+  const path = spec.slice(colon + 1).replace(/^\/+/u, "")
+  return Result.flatMap(readAddress(`ssh://${spec.slice(0, colon)}/${path}`, "ssh"), gitAt)
 }
 
 const githubPart = /^[A-Za-z0-9](?:[A-Za-z0-9._-]*)$/u
@@ -117,7 +126,8 @@ const readNpm = (rest: string): Read<Source> => {
 
 const registryForm = /^([^@/\\#]+)@([^@/\\#]+)(?:#(.*))?$/su
 
-const readRegistry = ([, id = "", registry = "", selector]: RegExpExecArray): Read<Source> => {
+const readRegistry = (spec: string): Read<Source> => {
+  const [, id = "", registry = "", selector] = registryForm.exec(spec) ?? []
   if (!kebabPattern.test(id) || !kebabPattern.test(registry))
     return Result.fail(
       "it is neither `id@registry`, both in lower-case letters, digits and hyphens, nor clearly a path; write `./` before the name of a folder, `npm:` before that of a package"
@@ -151,12 +161,16 @@ const read = (spec: string): Read<Source> => {
   if (/^(?:\/\/|\\\\)/u.test(spec)) return Result.fail("it names a share of another machine")
   if (scp.test(spec)) return readScp(spec)
   if (scheme.test(spec) && !drive.test(spec)) return readScheme(spec)
-  const registry = registryForm.exec(spec)
-  return registry === null ? localAt(spec) : readRegistry(registry)
+  return /^[^/\\]*@/u.test(spec) ? readRegistry(spec) : localAt(spec)
 }
 
+/** A ref behind a path means a repository on the disk, of which a folder's files are not. */
 const localAt = (path: string): Read<Source> =>
-  Result.succeed({ kind: isArchiveName(path) ? "archive" : "local", path })
+  /#(?:tag|branch|sha|path):/u.test(path)
+    ? Result.fail(
+        "it is a path and a ref of a repository at once; what stands on this disk is taken as it stands"
+      )
+    : Result.succeed({ kind: isArchiveName(path) ? "archive" : "local", path })
 
 /**
  * Reads a source spec: pure, and each text has at most one meaning. A path that ends in `.tgz` or `.tar.gz` means an

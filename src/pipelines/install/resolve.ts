@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { allowsSource, SourceNotAllowed } from "../../domain/policy/policy.ts"
+import { withoutCredentials } from "../../domain/source/address.ts"
 import { canonicalOf, policyWord } from "../../domain/source/canonical.ts"
 import { parseSource } from "../../domain/source/grammar.ts"
 import type { Source } from "../../domain/source/source.ts"
@@ -14,7 +15,11 @@ export const allowedSource = Effect.fn("install.allowedSource")(function* (spec:
   const policy = yield* policies.read
   if (allowsSource(policy, source)) return source
   const allowed = policy.strictKnownRegistries ?? []
-  return yield* new SourceNotAllowed({ source: spec, needed: policyWord(source), allowed })
+  return yield* new SourceNotAllowed({
+    source: withoutCredentials(spec),
+    needed: policyWord(source),
+    allowed
+  })
 })
 
 /** A source of which the bytes are here, as whoever recorded it says. */

@@ -22,14 +22,7 @@ describe("parseSource", () => {
       assert.deepStrictEqual(parseSource(path), Result.succeed({ kind: "local", path }))
     })
   }
-  for (const spec of [
-    "",
-    " ",
-    "-x.tgz",
-    "--x=./x.tgz",
-    "file:///x.tgz",
-    "a\nb.tgz"
-  ]) {
+  for (const spec of ["", " ", "-x.tgz", "--x=./x.tgz", "file:///x.tgz", "a\nb.tgz"]) {
     it(`refuses ${JSON.stringify(spec)}, and says what there is`, () => {
       const refused = Result.getOrThrow(Result.flip(parseSource(spec)))
       assert.strictEqual(refused._tag, "SourceUnknown")
