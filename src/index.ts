@@ -42,7 +42,9 @@ export {
   ManifestInvalid,
   ManifestMissing,
   ManifestUnreadable,
-  SourceDiffers
+  Pinned,
+  SourceDiffers,
+  StillRequired
 } from "./domain/install/errors.ts"
 export { Plan, ShownChange } from "./domain/install/plan.ts"
 export { Receipt } from "./domain/install/receipt.ts"
@@ -119,6 +121,7 @@ export { install, installDryRun } from "./pipelines/install.ts"
 export type { Requested, SourceRequest } from "./pipelines/install/stages.ts"
 export { list } from "./pipelines/list.ts"
 export { loadRegistry, type LoadRequest } from "./pipelines/loadRegistry.ts"
+export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
 export { plan } from "./pipelines/plan.ts"
 export { currentProject, scopeNamed } from "./pipelines/project/scope.ts"
 export { registryCheck, type CheckRequest } from "./pipelines/registryCheck.ts"

@@ -31,7 +31,7 @@ const switched = Effect.fn("switched")(function* (requested: SwitchRequested, en
     : { request: { id, targets: [], entries: [] }, warnings: [] }
   const wirings = yield* planWirings(scope, transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)
-  const left = enabled ? [] : yield* leftWithout(scope, transaction.ledger, id)
+  const left = enabled ? [] : yield* leftWithout(scope, transaction.ledger, [id])
   // Commit point.
   const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))
   const told = yield* checkoutWarnings(scope, noProjectPlan, putInto(wirings))

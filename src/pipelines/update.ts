@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import { Pinned } from "../domain/install/errors.ts"
 import { install, installDryRun } from "./install.ts"
 import type { Requested } from "./install/stages.ts"
 import { vendoredSource } from "./project/vendor.ts"
@@ -16,6 +17,7 @@ export interface UpdateRequested extends Omit<Requested, "op" | "spec" | "expect
 export const updateRequest = Effect.fn("update.request")(function* (requested: UpdateRequested) {
   const entry = yield* findEntry(requested.scope, requested.id)
   const { id, spec, ...rest } = requested
+  if (spec === undefined && entry.pin !== undefined) return yield* new Pinned({ id, pin: entry.pin })
   // The vendored folder is an input of whoever writes the repository; what the team agreed on binds here too.
   const vendored = spec === undefined ? vendoredSource(requested.scope, id, entry.source) : Option.none()
   if (Option.isSome(vendored))

@@ -6,6 +6,7 @@ import { projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
+import { pin } from "../../src/pipelines/pin.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
 import { trustRevoke } from "../../src/pipelines/trust.ts"
@@ -17,7 +18,11 @@ import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 const wait = Duration.seconds(30)
 const id = "hk-cap"
 
-type Command = "install" | "update" | "rollback" | "remove" | "revoke" | "enable" | "disable"
+type Command =
+  "install" | "update" | "rollback" | "remove" | "revoke" | "enable" | "disable" | "cascade" | "pin"
+
+/** What may come before a walk and is none itself: another capability, which requires the first. */
+type Before = Command | "depend"
 
 /**
  * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
@@ -37,7 +42,9 @@ const commands: ReadonlyArray<Command> = [
   "remove",
   "revoke",
   "enable",
-  "disable"
+  "disable",
+  "cascade",
+  "pin"
 ]
 export const plainWalks: ReadonlyArray<Walk> = commands
 export const wiredWalks: ReadonlyArray<Walk> = commands.map((one): Walk => `${one}, wired`)
@@ -80,6 +87,13 @@ const second = capability(
   { "hooks/a.sh": "#!/bin/sh\necho changed\n", "more/b.txt": "more\n" }
 )
 
+const dependant = capability({
+  id: "top",
+  requires: [id],
+  skills: [],
+  mcpServers: { more: { command: "more-server" } }
+})
+
 const newDisk = () =>
   MemoryDisk.make({
     directories: ["/home/ada", "/home/ada/.two", `${project.root}/.git`],
@@ -90,16 +104,18 @@ const newDisk = () =>
       ...below("/v2/hk-cap", second),
       "/v1.tgz": tgz(filesOf(first, "hk-cap-1.0.0/")),
       "/v2.tgz": tgz(filesOf(second, "hk-cap-1.1.0/")),
+      ...below("/top/top", dependant),
       ...below("/other/other", capability({ id: "other", skills: [] }))
     }
   })
 
 const commandOf = (walk: Walk): Command => commands.find((one) => walk.startsWith(one)) ?? "install"
-const scopeOf = (walk: Walk): LedgerScope => (walk.includes("in a project") ? project : globalScope)
-const isWired = (walk: Walk): boolean => walk.endsWith("wired")
+const isDependant = (walk: string): boolean => walk.startsWith("depend")
+const scopeOf = (walk: string): LedgerScope => (walk.includes("in a project") ? project : globalScope)
+const isWired = (walk: string): boolean => walk.endsWith("wired")
 const specOf = (walk: Walk, version: "v1" | "v2") =>
   walk.includes("archive") ? `/${version}.tgz` : `/${version}/hk-cap`
-const wireOf = (walk: Walk) => (isWired(walk) ? { wire: settingsFiles } : {})
+const wireOf = (walk: string) => (isWired(walk) ? { wire: settingsFiles } : {})
 
 /** The command itself, on an engine over a disk. */
 export const command = (walk: Walk) =>
@@ -111,19 +127,29 @@ export const command = (walk: Walk) =>
       yield* update({ id, spec: specOf(walk, "v2"), scope, wait, allowDowngrade: false, ...wireOf(walk) })
     else if (name === "rollback") yield* rollback({ id, scope, wait })
     else if (name === "remove") yield* remove({ id, scope, wait })
+    else if (name === "cascade") yield* remove({ id, scope, wait, cascade: true })
+    else if (name === "pin") yield* pin({ id, scope, wait })
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
     else yield* (name === "enable" ? enable : disable)({ id, scope, wait })
   })
 
-const before: Record<Command, ReadonlyArray<Command>> = {
+const before: Record<Command, ReadonlyArray<Before>> = {
   install: [],
   update: ["install"],
   rollback: ["install", "update"],
   remove: ["install", "update"],
   revoke: ["install"],
   enable: ["install", "disable"],
-  disable: ["install"]
+  disable: ["install"],
+  cascade: ["install", "depend"],
+  pin: ["install"]
 }
+
+/** What comes before a walk, in its scope and with its wiring. */
+const earlierOf = (walk: string) =>
+  isDependant(walk)
+    ? install(requestOf("/top/top", { scope: scopeOf(walk), ...wireOf(walk) }))
+    : command(walk as Walk)
 
 /** Runs a program with names of transactions that are the same every time. */
 export const seeded = <A, E, R>(program: Effect.Effect<A, E, R>, seed: string) =>
@@ -147,8 +173,7 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
   }
   const name = commandOf(walk)
   for (const earlier of before[name]) {
-    const step = walk.replace(name, earlier) as Walk
-    yield* runOn(disk)(seeded(command(step), `before: ${earlier}`))
+    yield* runOn(disk)(seeded(earlierOf(walk.replace(name, earlier)), `before: ${earlier}`))
   }
   return disk.copy()
 })

@@ -11,7 +11,6 @@ import { list } from "../../src/pipelines/list.ts"
 import { loadRegistry } from "../../src/pipelines/loadRegistry.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { show } from "../../src/pipelines/show.ts"
-import { remove } from "../../src/pipelines/remove.ts"
 import { below, capability, manifestOf } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { write } from "../support/wired.ts"
@@ -106,9 +105,6 @@ describe("a list", () => {
         assert.strictEqual((yield* run(show(globalScope, "top"))).status, "skipped")
         yield* run(enable({ id: "base", scope: globalScope, wait }))
         assert.deepStrictEqual((yield* rows)[1], ["top", "active", false])
-        const gone = yield* run(remove({ id: "base", scope: globalScope, wait }))
-        assert.match(gone.warnings.join(), /`top` is not acted on any more/u)
-        assert.deepStrictEqual(yield* rows, [["top", "skipped", true]])
       })
     }
   )
@@ -126,7 +122,7 @@ describe("a capability whose gate holds the loop", () => {
       yield* run(install(requestOf("/src/base")))
       yield* run(install(requestOf("/src/held")))
       assert.isUndefined(yield* noteOf)
-      yield* run(remove({ id: "base", scope: globalScope, wait }))
+      yield* run(disable({ id: "base", scope: globalScope, wait }))
       assert.match((yield* noteOf) ?? "", /holds the loop/u)
       yield* run(disable({ id: "held", scope: globalScope, wait }))
       assert.isUndefined(yield* noteOf)

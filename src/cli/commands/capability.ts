@@ -4,6 +4,7 @@ import { authoring } from "./authoring.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
 import { looking } from "./looking.ts"
+import { pin, unpin } from "./pin.ts"
 import { plan } from "./plan.ts"
 import { remove } from "./remove.ts"
 import { rollback } from "./rollback.ts"
@@ -21,6 +22,8 @@ export const capability = Command.make("capability").pipe(
     install,
     update,
     rollback,
+    pin,
+    unpin,
     remove,
     enable,
     disable,

@@ -10,6 +10,8 @@ const words: Readonly<Record<ReceiptStatus, string>> = {
   "rolled-back": "Rolled back",
   enabled: "Enabled",
   disabled: "Disabled",
+  pinned: "Pinned",
+  unpinned: "Unpinned",
   removed: "Removed",
   planned: "Planned"
 }
@@ -29,6 +31,7 @@ export const renderReceipt = (receipt: Receipt, view: View): string => {
   const aside = receipt.status === "planned" ? "nothing was changed" : place
   return [
     `${word} ${bold(safe(receipt.id))} ${between(receipt)} ${dim(`(${aside})`)}`,
+    ...(receipt.dependants ?? []).map((one) => `  with ${bold(safe(one.id))} ${safe(one.version)}`),
     ...wiredLines(receipt.wired, "  ", view),
     ...editLines(receipt.edits ?? [], "    ", view),
     ...warningLines(receipt.warnings, view)

@@ -12,6 +12,8 @@ export const AuditLine = Schema.Struct({
   op: Schema.String,
   scope: Schema.String,
   id: Schema.optionalKey(Schema.String),
+  /** Other ids that it was about as well; absent when there are none. */
+  also: Schema.optionalKey(Schema.Array(Schema.String)),
   version: Schema.optionalKey(Schema.String),
   contentHash: Schema.optionalKey(Schema.String),
   consentDigest: Schema.optionalKey(Schema.String),

@@ -116,6 +116,7 @@ export const historyOf = (
   for (const line of [...commits, ...lostInstalls(lines, records, scope)]) {
     const { id } = line
     if (id === undefined || id === "") continue
+    for (const other of line.op === "remove" ? (line.also ?? []) : []) capabilities.delete(other)
     const next = after(capabilities.get(id), line)
     if (next === undefined) capabilities.delete(id)
     else capabilities.set(id, next)

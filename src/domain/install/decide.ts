@@ -4,7 +4,8 @@ import type { ConsentRecord } from "../consent/record.ts"
 import type { LedgerEntry } from "../ledger/entry.ts"
 import type { ProjectPlan } from "../project/edits.ts"
 import type { Baseline } from "./baseline.ts"
-import { DowngradeRefused, SourceDiffers } from "./errors.ts"
+import { sameOrigin } from "../source/origin.ts"
+import { DowngradeRefused, Pinned, SourceDiffers } from "./errors.ts"
 import type { Wired } from "./receipt.ts"
 
 /** What installing these bytes would be. */
@@ -20,6 +21,8 @@ export interface StatusFacts {
   readonly consentDigest: string
   readonly replace: boolean
   readonly allowDowngrade: boolean
+  /** Whether one version was asked for and no other, which moves a pin. */
+  readonly isExact: boolean
 }
 
 /** The newest kept generation that has this digest, when it is older than the active one. */
@@ -32,15 +35,16 @@ const olderGeneration = (entry: LedgerEntry, digest: string): number | undefined
 /**
  * Decides what an install of an id would be: unchanged for the active bytes and digest, else by version. Other bytes
  * of the same version are an upgrade, unless they are those of an older kept generation. Refused: another source
- * without replace, a lower version or an older digest without its flag. Source: consent.md, "a lower version, or an
+ * without replace (another version, range or ref of the same one is none), anything new of a pinned one that is not
+ * asked for exactly, a lower version or an older digest without its flag. Source: consent.md, "a lower version, or an
  * older digest than the active one, is never activated silently".
  */
 export const decideStatus = (
   entry: LedgerEntry | undefined,
   facts: StatusFacts
-): Result.Result<Status, SourceDiffers | DowngradeRefused> => {
+): Result.Result<Status, SourceDiffers | Pinned | DowngradeRefused> => {
   if (entry === undefined) return Result.succeed("installed")
-  if (entry.source !== facts.source && !facts.replace)
+  if (!sameOrigin(entry.source, facts.source) && !facts.replace)
     return Result.fail(new SourceDiffers({ id: facts.id, installed: entry.source, given: facts.source }))
   if (
     entry.contentHash === facts.contentHash &&
@@ -48,6 +52,8 @@ export const decideStatus = (
     entry.source === facts.source
   )
     return Result.succeed("unchanged")
+  if (entry.pin !== undefined && !facts.isExact)
+    return Result.fail(new Pinned({ id: facts.id, pin: entry.pin }))
   const older = olderGeneration(entry, facts.consentDigest)
   if (compareVersions(facts.version, entry.version) >= 0 && older === undefined)
     return Result.succeed("upgraded")

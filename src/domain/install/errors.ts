@@ -131,6 +131,48 @@ export class DowngradeRefused
   }
 }
 
+/** Installed capabilities require it; nothing was removed. Exit 4. */
+export class StillRequired
+  extends Schema.TaggedError<StillRequired>()("StillRequired", {
+    id: Schema.String,
+    /** Ids of those that require it, directly or through each other, ascending. */
+    dependants: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    const names = this.dependants.map((one) => `\`${one}\``).join(", ")
+    return `\`${this.id}\` is required by ${names}`
+  }
+  get hints() {
+    return [
+      `\`gsd capability remove ${this.id} --cascade\` removes ${this.dependants.length === 1 ? "it" : "them"} as well; with \`--dry-run\` it only says what would go`
+    ]
+  }
+}
+
+/** The capability is pinned, and what was asked for is no exact version; nothing was changed. Exit 4. */
+export class Pinned
+  extends Schema.TaggedError<Pinned>()("Pinned", {
+    id: Schema.String,
+    /** Version or commit it is pinned at. */
+    pin: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return `\`${this.id}\` is pinned at \`${this.pin}\``
+  }
+  get hints() {
+    return [
+      `\`gsd capability unpin ${this.id}\` lets it be updated again`,
+      "`gsd capability install SPEC` with an exact version, tag or commit moves the pin there"
+    ]
+  }
+}
+
 /** The source to update from holds another capability now. Exit 4. */
 export class IdDiffers
   extends Schema.TaggedError<IdDiffers>()("IdDiffers", {

@@ -2,6 +2,7 @@ import type { ConsentRecord } from "../consent/record.ts"
 import { keptGenerations, nextGeneration, type Generation, type LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
 import { editsWith, vendoredIn, type ProjectPlan } from "../project/edits.ts"
+import { pinText } from "./planPin.ts"
 import {
   additionOf,
   withLeftovers,
@@ -56,7 +57,7 @@ const entryOf = (entry: LedgerEntry | undefined, addition: Addition): LedgerEntr
     generations,
     ...(addition.wire.length === 0 ? {} : { wire: addition.wire }),
     ...(entry?.disabled === true ? { disabled: true as const } : {}),
-    ...(entry?.pin === undefined ? {} : { pin: entry.pin }),
+    ...(entry?.pin === undefined ? {} : { pin: pinText(active) }),
     ...vendoredIn(addition.project)
   }
 }

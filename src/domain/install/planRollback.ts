@@ -4,6 +4,7 @@ import { GenerationNotKept } from "../ledger/errors.ts"
 import type { Generation, LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
 import { editsWith, vendoredIn, type ProjectPlan } from "../project/edits.ts"
+import { pinText } from "./planPin.ts"
 import {
   additionOf,
   withLeftovers,
@@ -37,6 +38,7 @@ export const rollbackTarget = (
 const entryAt = (entry: LedgerEntry, target: Generation): LedgerEntry => ({
   ...entry,
   ...target,
+  ...(entry.pin === undefined ? {} : { pin: pinText(target) }),
   generations: entry.generations.map((one) => (one.generation === target.generation ? target : one))
 })
 

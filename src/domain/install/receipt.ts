@@ -12,6 +12,8 @@ export const ReceiptStatus = Schema.Literals([
   "removed",
   "enabled",
   "disabled",
+  "pinned",
+  "unpinned",
   "planned"
 ])
 export type ReceiptStatus = typeof ReceiptStatus.Type
@@ -33,7 +35,11 @@ export const Edit = Schema.Struct({
 })
 export type Edit = typeof Edit.Type
 
-/** JSON of install, update, rollback and remove. */
+/** A capability that went because it required the one that was removed. */
+export const Dependant = Schema.Struct({ id: Schema.String, version: Schema.String })
+export type Dependant = typeof Dependant.Type
+
+/** JSON of install, update, rollback, remove, enable, disable, pin and unpin. */
 export const Receipt = Schema.Struct({
   status: ReceiptStatus,
   id: Schema.String,
@@ -45,6 +51,8 @@ export const Receipt = Schema.Struct({
   wired: Schema.Array(Wired),
   /** Edits of settings files that would be made; of a dry run only. */
   edits: Schema.optionalKey(Schema.Array(Edit)),
+  /** What goes with it, ascending by id; of a removal with `--cascade` only. */
+  dependants: Schema.optionalKey(Schema.Array(Dependant)),
   /** What went wrong after the commit, or deserves a look; empty when all is well. */
   warnings: Schema.Array(Schema.String)
 })

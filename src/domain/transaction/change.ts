@@ -20,6 +20,8 @@ export interface PlannedFile {
 export interface Change {
   readonly op: Operation
   readonly id: string
+  /** Other ids that it is about as well, ascending; absent: none. */
+  readonly also?: ReadonlyArray<string>
   /** Next entries; `rev`, `lastTx` and `auditHead` are filled in by the transaction. */
   readonly ledger: LedgerState
   readonly consentAdd: ReadonlyArray<ConsentAddition>

@@ -12,6 +12,10 @@ export const Operation = Schema.Literals([
   "revoke",
   "enable",
   "disable",
+  "pin",
+  "unpin",
+  "gc",
+  "lock",
   "repair"
 ])
 export type Operation = typeof Operation.Type
@@ -66,6 +70,8 @@ export const Journal = Schema.Struct({
   /** Revision of the ledger the transaction began from. */
   rev: Schema.Int,
   id: Schema.String,
+  /** Other ids that it is about as well; absent: none. */
+  also: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Ascending by path; `<n>.before` beside the journal holds the old bytes of the n-th, when it existed. */
   files: Schema.Array(JournalFile),
   /** Directories that the transaction creates, parents first. */

@@ -20,6 +20,7 @@ const journalOf = ({ change, scope, tx }: Carried): Journal => ({
   scope: scopeKey(scope),
   rev: change.ledger.rev,
   id: change.id,
+  ...(change.also === undefined ? {} : { also: change.also }),
   files: change.files.map((file) => file.row),
   dirsCreated: change.dirsCreated,
   ...(change.dirsRemoved === undefined ? {} : { dirsRemoved: change.dirsRemoved }),

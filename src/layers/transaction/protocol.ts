@@ -29,6 +29,7 @@ const eventOf = ({ change, scope, tx }: StepContext, event: "begin" | "commit" |
     op: change.op,
     scope: scopeKey(scope),
     id: change.id,
+    ...(change.also === undefined ? {} : { also: change.also }),
     ...(change.version === undefined ? {} : { version: change.version }),
     ...(change.contentHash === undefined ? {} : { contentHash: change.contentHash }),
     ...(change.consentDigest === undefined ? {} : { consentDigest: change.consentDigest }),
@@ -140,17 +141,19 @@ const retireBundles: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   yield* retire(journal.retire.filter((contentHash) => !named.has(contentHash)))
 })
 
-/** A repair is about no single capability, so all are shown again. */
 const removeDirectories: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   const { dirsRemoved } = yield* Ref.get(context.journal)
   yield* removeEmpty(dirsRemoved ?? [])
 })
 
+/** A repair and a garbage collection are about no single capability, so all are shown again. */
 const showView: CleanStep["run"] = Effect.fnUntraced(function* (context) {
   if (context.scope.kind !== "global") return
   const { change, tx } = context
   const ids =
-    change.op === "repair" ? (yield* (yield* Ledger).read(context.scope)).entries.keys() : [change.id]
+    change.op === "repair" || change.op === "gc"
+      ? (yield* (yield* Ledger).read(context.scope)).entries.keys()
+      : [change.id, ...(change.also ?? [])]
   for (const id of ids) yield* refreshView(id, tx)
 })
 

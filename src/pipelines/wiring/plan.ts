@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import { planWiring, wiredOf, type PlannedWiring } from "../../domain/foreign/planWiring.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
+import { planUnwiring } from "../../domain/foreign/planUnwiring.ts"
 import { filesOf } from "../../domain/ledger/wirings.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
@@ -69,6 +70,23 @@ export const planWirings = Effect.fn("wiring.plan")(function* (
     planned,
     warnings: [...gone.map(goneWarning), ...planned.flatMap(warningsOf)]
   } satisfies WiringPlan
+})
+
+/** Plans the edits after which nothing of several capabilities stands in any file, on the bytes as they are now. */
+export const planUnwirings = Effect.fn("wiring.planUnwirings")(function* (
+  scope: LedgerScope,
+  ledger: LedgerState,
+  owners: ReadonlyArray<string>
+) {
+  const foreign = yield* ForeignFiles
+  const files = [...new Set(owners.flatMap((owner) => filesOf(ledger, owner)))].toSorted()
+  const elsewhere = files.length === 0 ? () => [] : yield* wiredElsewhere(scope)
+  const planned = yield* Effect.forEach(files, (path) =>
+    Effect.map(foreign.read(path), (target) =>
+      planUnwiring(target, ledger.files.get(path)?.wiring, { owners, elsewhere: elsewhere(path) })
+    )
+  )
+  return { planned, warnings: planned.flatMap(warningsOf) } satisfies WiringPlan
 })
 
 /** Entries of planned edits as lists show them; `done` once they are carried out. */
