@@ -57,8 +57,18 @@ export { Details } from "./domain/overlay/details.ts"
 export { Overlay } from "./domain/overlay/overlay.ts"
 export { OverlayState } from "./domain/overlay/overlayState.ts"
 export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/paths.ts"
-export { LockfileUnreadable, NotVendored, ProjectPathRefused } from "./domain/project/errors.ts"
+export { Drift } from "./domain/project/drift.ts"
+export {
+  LockDrift,
+  LockEntryUnusable,
+  LockfileUnreadable,
+  NotLocked,
+  NotVendored,
+  ProjectPathRefused
+} from "./domain/project/errors.ts"
 export { LockEntry } from "./domain/project/lockfile.ts"
+export { LockReport } from "./domain/project/lockReport.ts"
+export { Brought, SyncReport } from "./domain/project/syncReport.ts"
 export { projectScope, type ProjectScope } from "./domain/project/places.ts"
 export { clustersOf, profilesOf, type Profile } from "./domain/registry/profiles.ts"
 export type { Registry, RegistryMember, Skipped, SkipReason } from "./domain/registry/Registry.ts"
@@ -118,9 +128,10 @@ export { doctorRebuild, type RebuildRequested } from "./pipelines/doctorRebuild.
 export { disable, enable, type SwitchRequested } from "./pipelines/enable.ts"
 export { init, type InitRequest } from "./pipelines/init.ts"
 export { install, installDryRun } from "./pipelines/install.ts"
-export type { Requested, SourceRequest } from "./pipelines/install/stages.ts"
+export type { Requested, SourceRequest, Supplied } from "./pipelines/install/stages.ts"
 export { list } from "./pipelines/list.ts"
 export { loadRegistry, type LoadRequest } from "./pipelines/loadRegistry.ts"
+export { lock, lockCheck, type LockRequested } from "./pipelines/lock.ts"
 export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
 export { plan } from "./pipelines/plan.ts"
 export { currentProject, scopeNamed } from "./pipelines/project/scope.ts"
@@ -129,6 +140,8 @@ export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.t
 export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
 export { path, show } from "./pipelines/show.ts"
 export { state } from "./pipelines/state.ts"
+export { sync, syncFrozen, type SyncRequested } from "./pipelines/sync.ts"
+export { frozenRequest, type FrozenSpec } from "./pipelines/sync/frozen.ts"
 export { trustList, trustRevoke, trustShow, type RevokeRequested } from "./pipelines/trust.ts"
 export { trustAdd, trustAddDryRun, type TrustAddRequested } from "./pipelines/trustAdd.ts"
 export { update, updateDryRun, type UpdateRequested } from "./pipelines/update.ts"

@@ -48,7 +48,8 @@ export interface ProjectFacts {
 
 const fileModes = { plain: 0o644, executable: 0o755 } as const
 
-type Plain = Extract<Looked, { readonly _tag: "Plain" }>
+/** A place at which a plain file stands, or can. */
+export type Plain = Extract<Looked, { readonly _tag: "Plain" }>
 
 const rowOf = (
   { target, state }: Plain,
@@ -72,10 +73,12 @@ const rowOf = (
 
 const removal = (looked: Plain): PlannedFile => rowOf(looked, { bytes: undefined, state: absent })
 
-const textRow = (looked: Plain, bytes: Uint8Array): PlannedFile =>
+/** A file of ours as a whole, written or put anew. */
+export const textRow = (looked: Plain, bytes: Uint8Array): PlannedFile =>
   rowOf(looked, { bytes, state: sha512Hex(bytes) })
 
-const refusal = (blocked: Extract<Looked, { readonly _tag: "Blocked" }>): ProjectPathRefused =>
+/** The refusal to write where something is in the way. */
+export const refusal = (blocked: Extract<Looked, { readonly _tag: "Blocked" }>): ProjectPathRefused =>
   new ProjectPathRefused({ path: blocked.at, reason: blocked.reason })
 
 interface Planned {
@@ -180,7 +183,7 @@ const planLock = (
 }
 
 /** `.gitignore` and `.gitattributes`: written where none stand, taken away as they were written. */
-const planGit = (facts: ProjectFacts, when: "write" | "remove"): Planned => {
+export const planGit = (facts: Pick<ProjectFacts, "root" | "looked">, when: "write" | "remove"): Planned => {
   const places = projectPlaces(facts.root)
   const texts = [
     [places.gitattributes, gitattributesText],
@@ -198,7 +201,11 @@ const planGit = (facts: ProjectFacts, when: "write" | "remove"): Planned => {
 
 const ascending = (paths: Iterable<string>): ReadonlyArray<string> => [...new Set(paths)].toSorted()
 
-const directoriesOf = (facts: ProjectFacts, rows: ReadonlyArray<PlannedFile>) => {
+/** The directories that planned files need, and those they may leave empty. */
+export const directoriesOf = (
+  facts: Pick<ProjectFacts, "root" | "looked">,
+  rows: ReadonlyArray<PlannedFile>
+) => {
   const places = projectPlaces(facts.root)
   const missing = rows
     .filter(({ after }) => after !== undefined)

@@ -26,7 +26,9 @@ const questionOf = (decided: Targeted, reason: string): ConsentQuestion => {
 /** Gets a yes to exactly these bytes: standing from before, carried over unchanged powers, or asked for now. */
 export const consent = Effect.fn("install.consent")(function* (decided: Targeted) {
   const gate = yield* ConsentGate
-  const decision = decideYes({ ...decided, ...decided.disclosure })
+  const asksAgain = decided.asksToDowngrade === true && decided.status === "downgraded"
+  const { standing, ...disclosed } = decided.disclosure
+  const decision = decideYes({ ...decided, ...disclosed, standing: asksAgain ? undefined : standing })
   if (decision._tag !== "Ask") return { ...decided, yes: decision } satisfies Consented
   const granted = yield* gate.ask(questionOf(decided, decision.reason))
   return { ...decided, yes: { _tag: "New", ...granted } } satisfies Consented

@@ -62,6 +62,8 @@ export interface Requested extends SourceRequest {
   /** Lets another source take the place of the installed one. */
   readonly replace: boolean
   readonly allowDowngrade: boolean
+  /** A lower version is asked about although an earlier yes covers it: another than the caller chose it. */
+  readonly asksToDowngrade?: boolean
   /** Longest wait for the lock. */
   readonly wait: Duration.Duration
 }

@@ -1,0 +1,88 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { isFrozenDrift } from "../domain/project/drift.ts"
+import { LockDrift } from "../domain/project/errors.ts"
+import type { Lockfile } from "../domain/project/lockfile.ts"
+import { projectPlaces, type ProjectScope } from "../domain/project/places.ts"
+import { brought, failed, syncReport, type Brought } from "../domain/project/syncReport.ts"
+import { Ledger } from "../services/Ledger.ts"
+import { Transaction } from "../services/Transaction.ts"
+import { driftIn } from "./lock.ts"
+import { remove } from "./remove.ts"
+import { bringIn } from "./sync/bring.ts"
+import { lockfileIn } from "./sync/facts.ts"
+import type { Bringing } from "./sync/request.ts"
+
+/** What the caller asks for. */
+export interface SyncRequested extends Bringing {
+  /** Removes what is installed in the project and not named. */
+  readonly prune: boolean
+}
+
+/** Who is refused by the set may only lack one that comes later. */
+const mayYetFit = ({ error }: Brought): boolean => error?._tag === "ManifestInvalid"
+
+/** Brings in what is named, ascending by id; those that the set refused are tried again as long as others came in. */
+const bringAll = Effect.fnUntraced(function* (scope: ProjectScope, lockfile: Lockfile, bringing: Bringing) {
+  const results = new Map<string, Brought>()
+  let pending = [...lockfile.capabilities].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (;;) {
+    for (const named of pending) {
+      const [id] = named
+      const result = yield* Effect.result(bringIn(scope, named, bringing))
+      results.set(id, Result.isSuccess(result) ? result.success : failed(id, result.failure))
+    }
+    const before = pending.length
+    pending = pending.filter(([id]) => {
+      const result = results.get(id)
+      return result !== undefined && mayYetFit(result)
+    })
+    if (pending.length === 0 || pending.length === before) return [...results.values()]
+  }
+})
+
+/** What is installed in the project and not named: removed when it is to be pruned, else told. */
+const extras = Effect.fnUntraced(function* (
+  scope: ProjectScope,
+  lockfile: Lockfile,
+  requested: SyncRequested
+) {
+  const ledgers = yield* Ledger
+  const { entries } = yield* ledgers.read(scope)
+  const ids = [...entries].filter(([id]) => !lockfile.capabilities.has(id))
+  return yield* Effect.forEach(
+    ids,
+    Effect.fnUntraced(function* ([id, { contentHash, version }]) {
+      if (!requested.prune)
+        return { id, status: "extra", version, contentHash, warnings: [] } satisfies Brought
+      const removed = yield* Effect.result(remove({ id, scope, wait: requested.wait }))
+      return Result.isSuccess(removed) ? brought(removed.success) : failed(id, removed.failure)
+    })
+  )
+})
+
+/**
+ * Brings this machine's installs of a project to exactly what its lockfile says, each in a transaction of its own: other
+ * bytes are refused before anything is asked, consent is asked as always, the lockfile stays as it is. What could not be
+ * brought in is told in its row, and the others go on. Fails when the lockfile or the ledger cannot be read.
+ */
+export const sync = Effect.fn("sync")(function* (scope: ProjectScope, requested: SyncRequested) {
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  const lockfile = yield* lockfileIn(scope)
+  const results = yield* bringAll(scope, lockfile, requested)
+  return syncReport("project", [...results, ...(yield* extras(scope, lockfile, requested))])
+})
+
+/** Like `sync`; refused as a whole when lockfile, ledger and vendored copies disagree in a way that no sync puts right. */
+export const syncFrozen = Effect.fn("sync.frozen")(function* (scope: ProjectScope, bringing: Bringing) {
+  const ledgers = yield* Ledger
+  const transactions = yield* Transaction
+  yield* transactions.recover
+  const lockfile = yield* lockfileIn(scope)
+  const drift = yield* driftIn(scope, lockfile, yield* ledgers.read(scope))
+  const frozen = drift.filter(isFrozenDrift)
+  if (frozen.length > 0)
+    return yield* new LockDrift({ path: projectPlaces(scope.root).lockfile, drift: frozen })
+  return syncReport("project", yield* bringAll(scope, lockfile, bringing))
+})
