@@ -55,8 +55,18 @@ export const limits = {
   packumentBytes: 64 * mebi,
   /** The signed root of a registry: 100,000 capabilities of 80 bytes. Source: ours. */
   registryRootBytes: 16 * mebi,
+  /** What a registry says of all versions of one capability: 10,000 of 800 bytes. Source: ours. */
+  registryCapabilityBytes: 8 * mebi,
+  /** Signatures under one root; more would only cost time to check. Source: ours. */
+  registrySignatures: 16,
+  /** How long an index counts unless its keeper says otherwise, in days. Source: ours. */
+  registryLifeDays: 90,
+  /** Title and description of a capability in a registry's root, in characters each. Source: ours. */
+  registryTextCharacters: 200,
   /** Sources asked at once by `outdated` and `update --all`. Source: ours. */
-  sourceConcurrency: 16,
+  sourceConcurrency: 32,
+  /** Older versions tried when the newest is made for another gsd. Source: ours. */
+  compatibleTries: 10,
   lockWaitMillis: 30_000,
   lockRetryMinMillis: 10,
   lockRetryMaxMillis: 50,

@@ -3,6 +3,7 @@ import { isStanding } from "../domain/install/decide.ts"
 import type { Receipt } from "../domain/install/receipt.ts"
 import { Progress } from "../services/Progress.ts"
 import { activate } from "./install/activate.ts"
+import { compatible } from "./install/compatible.ts"
 import { consent } from "./install/consent.ts"
 import { decide } from "./install/decide.ts"
 import { disclose } from "./install/disclose.ts"
@@ -18,7 +19,7 @@ import { verifyStaged } from "./install/verifyStaged.ts"
 export const judged = Effect.fn("install.judged")(function* (requested: SourceRequest) {
   const resolved = yield* resolve(requested)
   const staged = yield* stage(resolved)
-  const verified = yield* verifyStaged(staged)
+  const verified = yield* compatible(yield* verifyStaged(staged))
   return (yield* judgeInSet(judge(verified))) satisfies Judged
 })
 
@@ -41,7 +42,7 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
   contentHash: state.contentHash,
   generation: state.disclosure.baseline?.entry.generation ?? 1,
   wired: state.wiring,
-  warnings: state.project.warnings
+  warnings: [...(state.resolved.notes ?? []), ...state.project.warnings]
 })
 
 /**

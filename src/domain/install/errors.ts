@@ -78,16 +78,24 @@ export class EngineIncompatible
   extends Schema.TaggedError<EngineIncompatible>()("EngineIncompatible", {
     id: Schema.String,
     range: Schema.String,
-    version: Schema.String
+    version: Schema.String,
+    /** Newest version of the capability that its `compatVersions` names for this engine. */
+    compatible: Schema.optionalKey(Schema.String)
   })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    return `\`${this.id}\` needs \`engines.gsd\` \`${this.range}\`, and this gsd implements \`${this.version}\``
+    const named =
+      this.compatible === undefined
+        ? ""
+        : `; its \`compatVersions\` names \`${this.compatible}\` for this one`
+    return `\`${this.id}\` needs \`engines.gsd\` \`${this.range}\`, and this gsd implements \`${this.version}\`${named}`
   }
   get hints() {
-    return ["Use a version of the capability made for this gsd, or another gsd"]
+    return this.compatible === undefined
+      ? ["Use a version of the capability made for this gsd, or another gsd"]
+      : [`Install version ${this.compatible} from where its author keeps it, or use another gsd`]
   }
 }
 

@@ -10,7 +10,8 @@ export type Exact =
 const selected = (selector: string | undefined): Exact | undefined =>
   selector !== undefined && isVersion(selector) ? { _tag: "Version", version: selector } : undefined
 
-const tagged = "refs/tags/"
+/** Full name of a tag. */
+const tagged = (name: string): string => `refs/tags/${name}`
 
 /**
  * The one version that a source names by itself; undefined for what may mean another one tomorrow. `ref` is the full
@@ -25,7 +26,7 @@ export const exactOf = (source: Source, ref?: string): Exact | undefined => {
       const { wanted } = source
       if (wanted._tag === "Tag") return { _tag: "Tag", name: wanted.name }
       if (wanted._tag === "Commit") return { _tag: "Commit", sha: wanted.sha }
-      return wanted._tag === "Bare" && ref?.startsWith(tagged) === true
+      return wanted._tag === "Bare" && ref === tagged(wanted.name)
         ? { _tag: "Tag", name: wanted.name }
         : undefined
     }
