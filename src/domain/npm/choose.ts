@@ -106,7 +106,8 @@ type Pick = (versions: ReadonlyArray<string>) => string | undefined
 const takeAged = (packument: Packument, wanted: Wanted & { readonly pick: Pick }, age: AgeRule): Choice => {
   const all = [...packument.versions.keys()]
   const best = wanted.pick(all)
-  const version = wanted.pick(all.filter((version) => isOldEnough(age, packument.times.get(version))))
+  const old = all.filter((version) => isOldEnough(age, packument.times.get(version)))
+  const version = old.length === all.length ? best : wanted.pick(old)
   if (best === undefined)
     return notFound(packument, wanted, `has no version in ${quoted(wanted.selector ?? "*")}`)
   if (version === undefined) return tooYoung(wanted, [best], age)
