@@ -19,18 +19,21 @@ export interface SyncRequested extends Bringing {
   readonly prune: boolean
 }
 
-/** Who is refused by the set may only lack one that comes later. */
-const mayYetFit = ({ error }: Brought): boolean => error?._tag === "ManifestInvalid"
+/** Who is refused by the set may only lack one that comes later; who is required, one that goes later. */
+const mayYetFit = ({ error }: Brought): boolean =>
+  error?._tag === "ManifestInvalid" || error?._tag === "StillRequired"
 
-/** Brings in what is named, ascending by id; those that the set refused are tried again as long as others came in. */
-const bringAll = Effect.fnUntraced(function* (scope: ProjectScope, lockfile: Lockfile, bringing: Bringing) {
+/** Does one after the other; those that only miss another one are tried again as long as some of them succeed. */
+const inTurn = Effect.fnUntraced(function* <I, E extends Error, R>(
+  items: ReadonlyArray<readonly [string, I]>,
+  once: (item: readonly [string, I]) => Effect.Effect<Brought, E, R>
+) {
   const results = new Map<string, Brought>()
-  let pending = [...lockfile.capabilities].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  let pending = items.toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (;;) {
-    for (const named of pending) {
-      const [id] = named
-      const result = yield* Effect.result(bringIn(scope, named, bringing))
-      results.set(id, Result.isSuccess(result) ? result.success : failed(id, result.failure))
+    for (const item of pending) {
+      const result = yield* Effect.result(once(item))
+      results.set(item[0], Result.isSuccess(result) ? result.success : failed(item[0], result.failure))
     }
     const before = pending.length
     pending = pending.filter(([id]) => {
@@ -41,6 +44,9 @@ const bringAll = Effect.fnUntraced(function* (scope: ProjectScope, lockfile: Loc
   }
 })
 
+const bringAll = (scope: ProjectScope, lockfile: Lockfile, bringing: Bringing) =>
+  inTurn([...lockfile.capabilities], (named) => bringIn(scope, named, bringing))
+
 /** What is installed in the project and not named: removed when it is to be pruned, else told. */
 const extras = Effect.fnUntraced(function* (
   scope: ProjectScope,
@@ -49,15 +55,11 @@ const extras = Effect.fnUntraced(function* (
 ) {
   const ledgers = yield* Ledger
   const { entries } = yield* ledgers.read(scope)
-  const ids = [...entries].filter(([id]) => !lockfile.capabilities.has(id))
-  return yield* Effect.forEach(
-    ids,
-    Effect.fnUntraced(function* ([id, { contentHash, version }]) {
-      if (!requested.prune)
-        return { id, status: "extra", version, contentHash, warnings: [] } satisfies Brought
-      const removed = yield* Effect.result(remove({ id, scope, wait: requested.wait }))
-      return Result.isSuccess(removed) ? brought(removed.success) : failed(id, removed.failure)
-    })
+  const unnamed = [...entries].filter(([id]) => !lockfile.capabilities.has(id))
+  return yield* inTurn(unnamed, ([id, { contentHash, version }]) =>
+    requested.prune
+      ? Effect.map(remove({ id, scope, wait: requested.wait }), brought)
+      : Effect.succeed<Brought>({ id, status: "extra", version, contentHash, warnings: [] })
   )
 })
 

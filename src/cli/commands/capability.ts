@@ -3,11 +3,13 @@ import { OfflineFlag, Project, Root, Scope } from "../globals.ts"
 import { authoring } from "./authoring.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
+import { lock } from "./lock.ts"
 import { looking } from "./looking.ts"
 import { pin, unpin } from "./pin.ts"
 import { plan } from "./plan.ts"
 import { remove } from "./remove.ts"
 import { rollback } from "./rollback.ts"
+import { sync } from "./sync.ts"
 import { trust } from "./trust.ts"
 import { update } from "./update.ts"
 
@@ -29,6 +31,8 @@ export const capability = Command.make("capability").pipe(
     disable,
     ...looking,
     plan,
+    lock,
+    sync,
     ...authoring,
     trust
   ]),
