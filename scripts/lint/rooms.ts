@@ -115,6 +115,11 @@ const doors: ReadonlyArray<{ readonly specifier: RegExp; readonly files: RegExp;
     where: "src/domain/json/ and src/domain/settings/"
   },
   { specifier: /^@noble\/hashes(\/|$)/, files: /^src\/domain\/hash\.ts$/, where: "src/domain/hash.ts" },
+  {
+    specifier: /^ipaddr\.js$/,
+    files: /^src\/domain\/network\/address\.ts$/,
+    where: "src/domain/network/address.ts"
+  },
   { specifier: /^diff$/, files: /^src\/domain\/text\/diff\.ts$/, where: "src/domain/text/diff.ts" }
 ]
 

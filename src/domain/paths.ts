@@ -56,6 +56,11 @@ export const pathsOf = (root: string) => ({
   cache: join(root, "cache"),
   seal: (contentHash: string) => join(root, "cache", "seals", `${storeKey(contentHash)}.json`),
   seals: join(root, "cache", "seals"),
+  /** `H/cache/artifacts/<hex>`: a fetched file, named by its digest `sha512-<base64>`. */
+  artifact: (sha512: string) => join(root, "cache", "artifacts", hexOfIntegrity(sha512)),
+  artifacts: join(root, "cache", "artifacts"),
+  /** Files that are being fetched. */
+  parts: join(root, "cache", "parts"),
   consent: join(root, "consent.json"),
   policy: join(root, "policy.json"),
   registries: join(root, "registries.json"),

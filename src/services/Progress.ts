@@ -1,7 +1,7 @@
 import * as Context from "effect/Context"
 
-/** What a long command is at: fetching and copying a source, hashing and sealing it, committing, hashing what is stored. */
-export type ProgressStep = "copy" | "seal" | "commit" | "verify"
+/** What a long command is at: fetching from a server, copying a source, hashing and sealing it, committing, hashing what is stored. */
+export type ProgressStep = "fetch" | "copy" | "seal" | "commit" | "verify"
 
 /** Who is told how far a command is. Both return at once and never fail. */
 export interface ProgressReport {

@@ -1,6 +1,7 @@
 import type { ProgressStep } from "../../services/Progress.ts"
 
 const words: Readonly<Record<ProgressStep, string>> = {
+  fetch: "Fetching",
   copy: "Copying the source",
   seal: "Hashing and sealing",
   commit: "Committing",

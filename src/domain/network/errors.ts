@@ -40,7 +40,8 @@ export class RedirectRefused
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    return `\`${visible(this.url)}\` leads to \`${visible(this.to)}\`, which is not followed: ${this.reason}`
+    const to = this.to === "" ? "elsewhere" : `to \`${visible(this.to)}\``
+    return `\`${visible(this.url)}\` leads ${to}, which is not followed: ${this.reason}`
   }
   get hints() {
     return ["Give the address where the file really is, if you trust it"]
@@ -80,7 +81,9 @@ export class HttpFailed
     const byFault: Partial<Record<HttpFault, string>> = {
       tls: "A certificate of your own authority is trusted through `NODE_EXTRA_CA_CERTS` or `SSL_CERT_FILE`",
       proxy: "Check `HTTPS_PROXY` and `NO_PROXY`",
-      dns: "Check the spelling of the host, and the network"
+      dns: "Check the spelling of the host, and the network",
+      missing: "Put it into the mirror, or correct `network.mirror` in `policy.json`",
+      protocol: "Check the address; nothing was changed"
     }
     return [byFault[this.fault] ?? "Try again; nothing was changed"]
   }
@@ -91,7 +94,9 @@ export class HttpStatus
   extends Schema.TaggedError<HttpStatus>()("HttpStatus", {
     /** Without credentials and query. */
     url: Schema.String,
-    status: Schema.Int
+    status: Schema.Int,
+    /** The next step, where whoever asked knows it. */
+    hint: Schema.optionalKey(Schema.String)
   })
   implements Hinted
 {
@@ -100,6 +105,7 @@ export class HttpStatus
     return `\`${visible(this.url)}\` answered with status ${this.status}`
   }
   get hints() {
+    if (this.hint !== undefined) return [this.hint]
     if (this.status === 401 || this.status === 403)
       return [
         "It wants credentials, and none that it takes were given; what is recorded of a source never holds any"
