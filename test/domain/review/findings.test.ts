@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { citationText } from "../../../src/domain/review/citation.ts"
-import { citationsIn } from "../../../src/domain/review/citation.ts"
+import { citationsIn, citationText } from "../../../src/domain/review/citation.ts"
 import { maxFindings, parseFindings } from "../../../src/domain/review/findings.ts"
 
 const briefly = (markdown: string) =>
