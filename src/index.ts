@@ -54,6 +54,7 @@ export type { LedgerState } from "./domain/ledger/state.ts"
 export { limits } from "./domain/limits.ts"
 export { LockBusy, LockNotWritable, LockUnsupported } from "./domain/lock/errors.ts"
 export { Details } from "./domain/overlay/details.ts"
+export { OutdatedRow } from "./domain/outdated/row.ts"
 export { Overlay } from "./domain/overlay/overlay.ts"
 export { OverlayState } from "./domain/overlay/overlayState.ts"
 export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/paths.ts"
@@ -82,6 +83,33 @@ export {
   ResponseTooLarge
 } from "./domain/network/errors.ts"
 export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
+export {
+  RegistriesCorrupt,
+  RegistryAddressWrong,
+  RegistryTaken,
+  RegistryUnknown
+} from "./domain/registryIndex/addedErrors.ts"
+export type { CapabilityIndex, IndexVersion } from "./domain/registryIndex/capabilityIndex.ts"
+export {
+  RegistryExpired,
+  RegistryKeyUntrusted,
+  RegistryMalformed,
+  RegistryRolledBack,
+  RegistrySignatureBroken,
+  RegistrySignatureOfOther,
+  RegistryUnsigned,
+  SignatureCheckFailed
+} from "./domain/registryIndex/errors.ts"
+export { readPublicKey, type RegistryKey } from "./domain/registryIndex/key.ts"
+export type {
+  IndexReport,
+  RegistryAdded,
+  RegistryInfo,
+  RegistryRemoved,
+  RegistryRow,
+  SearchReport
+} from "./domain/registryIndex/reports.ts"
+export { IndexRefused, KeyUnusable, SignatureRequired } from "./domain/registryIndex/signingErrors.ts"
 export {
   BinaryNotExecutable,
   BinaryNotFound,
@@ -132,9 +160,15 @@ export type { Requested, SourceRequest, Supplied } from "./pipelines/install/sta
 export { list } from "./pipelines/list.ts"
 export { loadRegistry, type LoadRequest } from "./pipelines/loadRegistry.ts"
 export { lock, lockCheck, type LockRequested } from "./pipelines/lock.ts"
+export { outdated } from "./pipelines/outdated.ts"
 export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
 export { plan } from "./pipelines/plan.ts"
 export { currentProject, scopeNamed } from "./pipelines/project/scope.ts"
+export { registryAdd, type RegistryAddRequested } from "./pipelines/registryAdd.ts"
+export { registryIndex, type RegistryIndexRequested } from "./pipelines/registryIndex.ts"
+export { registryInfo } from "./pipelines/registryInfo.ts"
+export { registryList, registryRemove } from "./pipelines/registryList.ts"
+export { registrySearch, type RegistrySearchRequested } from "./pipelines/registrySearch.ts"
 export { registryCheck, type CheckRequest } from "./pipelines/registryCheck.ts"
 export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
 export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
@@ -160,9 +194,12 @@ export { HostVersion } from "./services/HostVersion.ts"
 export { Ledger } from "./services/Ledger.ts"
 export { Lock, type LockRequest } from "./services/Lock.ts"
 export { ManifestFiles } from "./services/ManifestFiles.ts"
+export { PackedBundles, type Unpacked } from "./services/PackedBundles.ts"
 export { Policies } from "./services/Policies.ts"
 export { Progress, type ProgressReport, type ProgressStep } from "./services/Progress.ts"
 export { ProjectFiles, type VendoredSeen } from "./services/ProjectFiles.ts"
+export { Registries } from "./services/Registries.ts"
+export { RegistryIndex, type Offered, type RegistryPlace } from "./services/RegistryIndex.ts"
 export { Repairs, type OpenRebuild, type Rebuilt } from "./services/Repairs.ts"
 export {
   SourceResolver,
@@ -170,6 +207,7 @@ export {
   type ResolvedSource,
   type SourceWish
 } from "./services/SourceResolver.ts"
+export { Signatures, type Signer } from "./services/Signatures.ts"
 export { Spawner } from "./services/Spawner.ts"
 export { Store, type Staging } from "./services/Store.ts"
 export { Subjects } from "./services/Subjects.ts"

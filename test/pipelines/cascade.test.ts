@@ -10,6 +10,7 @@ import { remove, removeDryRun } from "../../src/pipelines/remove.ts"
 import { below, manifestOf } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { refuse, treeOf } from "../support/refusal.ts"
+import { textAt } from "../support/wired.ts"
 
 const wait = requestOf("").wait
 const scope = globalScope
@@ -35,11 +36,6 @@ const world = () =>
       ...bare("aside", server("four"))
     }
   })
-
-const textAt = (disk: MemoryDisk.MemoryDisk, path: string): string => {
-  const entry = disk.snapshot().get(path)
-  return entry?.kind === "file" ? Buffer.from(entry.bytes).toString() : ""
-}
 
 const ids = ["base", "middle", "top", "aside"]
 

@@ -30,7 +30,7 @@ export const wiredDisk = Effect.gen(function* () {
 })
 
 /** Writes a file. */
-export const write = (disk: MemoryDisk.MemoryDisk, path: string, text: string) =>
+export const write = (disk: MemoryDisk.MemoryDisk, path: string, text: string | Uint8Array) =>
   put(path, text, 0o600).pipe(Effect.provide(DurableMemory.layerOn(disk)))
 
 /** Does something to a disk by its services. */
