@@ -13,7 +13,16 @@ export { formatPoints, methodsWithoutPoint, type Points } from "./layers/fault/p
 export { PowerLost } from "./layers/fault/PowerLost.ts"
 export { layerWith as environmentFixed, type FixedEnvironment } from "./layers/home/EnvironmentFixed.ts"
 export { engineOver } from "./layers/live.ts"
+export { layerWith as signaturesFixed, type FixedVerdict } from "./layers/registries/SignaturesFixed.ts"
 export { layer as lockMemory } from "./layers/lock/LockMemory.ts"
+export { HttpCalls, type HttpCall } from "./layers/network/HttpCalls.ts"
+export {
+  layerNone as httpNone,
+  layerWith as httpScripted,
+  redirectTo,
+  type ScriptedAnswer,
+  type ScriptedOptions as HttpScript
+} from "./layers/network/HttpScripted.ts"
 export type { OverOptions } from "./layers/readers.ts"
 export { SpawnerCalls } from "./layers/spawner/SpawnerCalls.ts"
 export { layerWith as spawnerScripted } from "./layers/spawner/SpawnerScripted.ts"

@@ -15,8 +15,12 @@ import type { Http } from "../services/Http.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Policies } from "../services/Policies.ts"
+import type { PackedBundles } from "../services/PackedBundles.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
+import type { Registries } from "../services/Registries.ts"
+import type { RegistryIndex } from "../services/RegistryIndex.ts"
 import type { Repairs } from "../services/Repairs.ts"
+import type { Signatures } from "../services/Signatures.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
 import type { Spawner } from "../services/Spawner.ts"
 import type { Store } from "../services/Store.ts"
@@ -29,6 +33,7 @@ import type { Views } from "../services/Views.ts"
 export type EngineServices =
   | Config
   | ConsentStore
+  | Durable
   | Environment
   | Artifacts
   | ForeignFiles
@@ -38,6 +43,9 @@ export type EngineServices =
   | Ledger
   | Policies
   | ProjectFiles
+  | Registries
+  | RegistryIndex
+  | Signatures
   | SourceResolver
   | Spawner
   | Store
@@ -47,7 +55,7 @@ export type EngineServices =
   | Views
 
 /** What the doctor needs. */
-export type DoctorServices = EngineServices | Durable | Repairs
+export type DoctorServices = EngineServices | Repairs
 
 /** Why there is no engine for a root and a project. */
 export type EngineError = DiskFailure | DirectoryUnusable | HomeInsideProject | HomeUnsafe
@@ -76,7 +84,7 @@ export class DoctorEngine extends Context.Service<
 >()("gsd/cli/DoctorEngine") {}
 
 /** What authors' commands need: no home of a user, no ledger. */
-export type WorkshopServices = Durable | Environment | ManifestFiles | Path.Path
+export type WorkshopServices = Durable | Environment | ManifestFiles | PackedBundles | Path.Path | Signatures
 
 /** Makes the services of an author's command. */
 export class Workshop extends Context.Service<

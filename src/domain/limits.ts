@@ -49,6 +49,14 @@ export const limits = {
   redirects: 5,
   /** One git step that fetches. */
   gitMillis: 60_000,
+  /** Refs of a repository, as a list: 200,000 of 80 bytes. Source: ours. */
+  gitRefsBytes: 16 * mebi,
+  /** What a repository may send for one commit, compressed; a bundle is half as large unpacked. Source: ours. */
+  gitPackBytes: 256 * mebi,
+  /** Between two looks at how much of it has arrived. Source: ours. */
+  gitPackPollMillis: 250,
+  /** What of a git's complaints is read, from the end. Source: ours. */
+  gitComplaintBytes: 16 * kibi,
   /** One look at what a server offers: refs of a repository, versions of a package, an index. */
   peekMillis: 30_000,
   /** What a server says of all versions of a package; the largest public ones are near 20 MiB. Source: measured. */

@@ -4,7 +4,7 @@ import type * as Redacted from "effect/Redacted"
 import type { ArchiveBroken, ArchiveTooLarge } from "../domain/archive/errors.ts"
 import type { BundleFile } from "../domain/content/BundleFile.ts"
 import type { DiskFailure, FileTooLarge } from "../domain/disk/errors.ts"
-import type { HomeUnsafe } from "../domain/home/errors.ts"
+import type { HomeUnsafe, HostVersionUnknown } from "../domain/home/errors.ts"
 import type { HttpError } from "../domain/network/errors.ts"
 import type { PolicyUnreadable } from "../domain/policy/policy.ts"
 import type { SpawnError } from "../domain/process/errors.ts"
@@ -16,6 +16,7 @@ import type {
 } from "../domain/source/errors.ts"
 import type { Source } from "../domain/source/source.ts"
 import type { BundleRefused, IntegrityMismatch } from "../domain/store/errors.ts"
+import type { RegistryIndexError } from "./RegistryIndex.ts"
 import type { Staging } from "./Store.ts"
 
 /** The one file that a version of a package or registry entry is. */
@@ -69,6 +70,8 @@ export type ResolveError =
   | DiskFailure
   | FileTooLarge
   | HomeUnsafe
+  | HostVersionUnknown
+  | RegistryIndexError
 
 /** Why a source was not fetched. */
 export type FetchError = ResolveError | ArchiveBroken | ArchiveTooLarge | BundleRefused | IntegrityMismatch

@@ -7,8 +7,10 @@ import { Artifacts } from "../../services/Artifacts.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { HostVersion } from "../../services/HostVersion.ts"
 import { Http } from "../../services/Http.ts"
 import { Policies } from "../../services/Policies.ts"
+import { RegistryIndex } from "../../services/RegistryIndex.ts"
 import { SourceResolver, type ResolvedSource, type SourceWish } from "../../services/SourceResolver.ts"
 import { Spawner } from "../../services/Spawner.ts"
 import type { Staging } from "../../services/Store.ts"
@@ -66,10 +68,12 @@ export const layerWith = (given: Partial<Bounds>) =>
         Durable,
         Environment,
         GsdHome,
+        HostVersion,
         Http,
         Policies,
+        RegistryIndex,
         Spawner
-      )(yield* Effect.context<AdapterServices>())
+      )(yield* Effect.context<AdapterServices | HostVersion | RegistryIndex>())
       return SourceResolver.of({
         resolve: Effect.fn("SourceResolver.resolve")(
           (source: Source, wish: SourceWish = {}) => resolveBy(source, wish),

@@ -29,11 +29,11 @@ export interface Wanted {
   readonly bounds: Bounds
 }
 
-/** How one kind of source is asked and fetched. */
-export interface Adapter<K extends Source["kind"]> {
+/** How one kind of source is asked and fetched; `R` is what it stands on. */
+export interface Adapter<K extends Source["kind"], R = AdapterServices> {
   readonly resolve: (
     source: Extract<Source, { readonly kind: K }>,
     wish: SourceWish
-  ) => Effect.Effect<ResolvedSource, ResolveError, AdapterServices>
-  readonly fetch: (wanted: Wanted) => Effect.Effect<Fetched, FetchError, AdapterServices>
+  ) => Effect.Effect<ResolvedSource, ResolveError, R>
+  readonly fetch: (wanted: Wanted) => Effect.Effect<Fetched, FetchError, R>
 }

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import { allowsSource, SourceNotAllowed } from "../../domain/policy/policy.ts"
+import { unsignable } from "../../domain/registryIndex/required.ts"
 import { withoutCredentials } from "../../domain/source/address.ts"
 import { canonicalOf, policyWord } from "../../domain/source/canonical.ts"
 import { parseSource } from "../../domain/source/grammar.ts"
@@ -8,11 +9,13 @@ import { Policies } from "../../services/Policies.ts"
 import { SourceResolver, type ResolvedSource } from "../../services/SourceResolver.ts"
 import type { Resolved, SourceRequest, Supplied } from "./stages.ts"
 
-/** Reads a spec and refuses a source that the policy in force does not allow. */
+/** Reads a spec and refuses a source that the policy in force does not allow, or that nobody can sign where it wants signatures. */
 export const allowedSource = Effect.fn("install.allowedSource")(function* (spec: string) {
   const policies = yield* Policies
   const source = yield* Effect.fromResult(parseSource(spec))
   const policy = yield* policies.read
+  const unsigned = unsignable(policy, source)
+  if (unsigned !== undefined) return yield* unsigned
   if (allowsSource(policy, source)) return source
   const allowed = policy.strictKnownRegistries ?? []
   return yield* new SourceNotAllowed({
