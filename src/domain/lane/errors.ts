@@ -1,7 +1,7 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
-import { shown, visible } from "../text/escape.ts"
+import { shown, visible, type Visible } from "../text/escape.ts"
 
 /** Names that are neither a lane nor an instance. Nothing was started. Exit 2. */
 export class NoSuchLane
@@ -42,7 +42,7 @@ export class BadReviewSetting
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.usage
-  override get message() {
+  override get message(): Visible {
     return shown`\`${this.key}\` is \`${this.value}\` in \`${this.file}\`, which ${this.problem}`
   }
   get hints() {

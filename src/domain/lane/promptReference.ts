@@ -1,0 +1,21 @@
+import { limits } from "../limits.ts"
+import type { RunPlaces, RunPrompt } from "./stages.ts"
+
+/**
+ * One sentence that sends a program to the file of its prompt: what to read, where the repository is, what to answer and
+ * what to leave alone. Source: lanes.md 1.6.
+ */
+export const promptReference = (prompt: RunPrompt, { repository }: RunPlaces): string =>
+  `Carry out the review that the file ${JSON.stringify(prompt.path)} asks for, on the repository at ` +
+  `${JSON.stringify(repository)}: answer with the review as Markdown and nothing else, and do not create, ` +
+  "change or delete any file."
+
+/**
+ * Why a prompt cannot be an argument itself, as a clause; undefined when it can. It is longer than the system carries,
+ * or holds NUL.
+ */
+export const promptArgumentProblem = (text: string, isWindows: boolean): string | undefined => {
+  const most = isWindows ? limits.promptArgumentWindowsBytes : limits.promptArgumentBytes
+  if (new TextEncoder().encode(text).length > most) return `is longer than the ${most} bytes of an argument`
+  return text.includes("\0") ? "holds a NUL byte" : undefined
+}
