@@ -76,7 +76,8 @@ const judge6 = (address: IPv6): string | undefined => {
     const reason = judge4(one)
     if (reason !== undefined) return `holds \`${one.toString()}\`, which ${reason}`
   }
-  if (inside.length > 0 && range !== "unicast") return undefined
+  // Of those, only ISATAP is an ordinary address around the IPv4 one.
+  if (inside.length > 0 && (range !== "unicast" || plain.parts[0] === 0)) return undefined
   if (range === "rfc6052") return privateNetwork
   return isGlobal(plain) ? undefined : (byRange[range] ?? reserved)
 }
