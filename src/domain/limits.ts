@@ -69,6 +69,8 @@ export const limits = {
   registrySignatures: 16,
   /** How long an index counts unless its keeper says otherwise, in days. Source: ours. */
   registryLifeDays: 90,
+  /** Ten years: longer than anybody should trust one signature. Source: ours. */
+  registryMostDays: 3650,
   /** Title and description of a capability in a registry's root, in characters each. Source: ours. */
   registryTextCharacters: 200,
   /** Sources asked at once by `outdated` and `update --all`. Source: ours. */

@@ -25,15 +25,21 @@ const readOne = Effect.fnUntraced(function* (name: string) {
   return [Buffer.from(bytes).toString("utf8")]
 })
 
+/** Certificates of every authority that counts, PEM; undefined where only those do that are trusted anyway. The failure is a clause. */
+export const trustedTexts = Effect.gen(function* () {
+  const own = (yield* Effect.forEach(names, readOne)).flat()
+  return own.length === 0 ? undefined : [...usual(), ...own]
+})
+
 /**
  * What servers' certificates are checked against: undefined for what Node trusts by itself, so that nothing is parsed
  * twice. The failure is a clause.
  */
 export const trusted = Effect.gen(function* () {
-  const own = (yield* Effect.forEach(names, readOne)).flat()
-  if (own.length === 0) return undefined
+  const ca = yield* trustedTexts
+  if (ca === undefined) return undefined
   return yield* Effect.try({
-    try: () => Tls.createSecureContext({ ca: [...usual(), ...own] }),
+    try: () => Tls.createSecureContext({ ca: [...ca] }),
     catch: () => `what \`${names.join("` or `")}\` names holds no certificates that can be read`
   })
 })
