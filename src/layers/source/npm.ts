@@ -12,13 +12,12 @@ import { tarballUrl } from "../../domain/npm/registry.ts"
 import { canonicalOf } from "../../domain/source/canonical.ts"
 import { SourceRefused, type SourceRule } from "../../domain/source/errors.ts"
 import type { NpmPackage } from "../../domain/source/source.ts"
+import { visible } from "../../domain/text/escape.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
-import { Artifacts } from "../../services/Artifacts.ts"
-import { Durable } from "../../services/Durable.ts"
 import { Policies } from "../../services/Policies.ts"
 import type { ArtifactPlace, Fetched, ResolvedSource, SourceWish } from "../../services/SourceResolver.ts"
-import { extract } from "../archive/extract.ts"
 import type { Adapter, Wanted } from "./adapter.ts"
+import { fetchArtifact } from "./artifact.ts"
 import { askRegistry, explainStatus } from "./npm/askRegistry.ts"
 import { userConfig, type UserConfig } from "./npm/userConfig.ts"
 
@@ -55,6 +54,9 @@ const authorized = (config: UserConfig, place: Pick<ArtifactPlace, "url" | "inte
   return credentials._tag === "Header" ? { ...place, authorization: credentials.value } : place
 }
 
+const viaProxy = (host: string): string =>
+  `via proxy: it looks \`${visible(host)}\` up itself, so no address of it was checked`
+
 /** Asks the registry, and pins what it offers to one version and the digest of its tarball. */
 const resolve = Effect.fnUntraced(function* (source: NpmPackage, { exactly }: SourceWish) {
   const policies = yield* Policies
@@ -69,7 +71,7 @@ const resolve = Effect.fnUntraced(function* (source: NpmPackage, { exactly }: So
   const undeclared = judgeDependencies(chosen.published)
   if (undeclared !== undefined)
     return yield* refused(source, "undeclared-dependency", { reason: undeclared, hint: bundleHint })
-  const notes = [...chosen.notes, ...(route === "Proxy" ? ["via proxy"] : [])]
+  const notes = [...chosen.notes, ...(route === "Proxy" ? [viaProxy(registry.host)] : [])]
   return {
     source,
     canonical,
@@ -95,50 +97,43 @@ const judgeStaged = Effect.fnUntraced(function* (
     return yield* refused(source, "undeclared-dependency", { reason, hint: bundleHint })
 })
 
-/** The tarball on this disk: from the cache by its digest, or fetched. */
-const fetchTarball = Effect.fnUntraced(function* (
-  source: NpmPackage,
-  place: ArtifactPlace,
-  { bounds }: Wanted
-) {
-  const artifacts = yield* Artifacts
-  const { authorization, integrity, url } = place
-  const config = yield* userConfig()
-  const asked = { source, config, url, credentials: credentialsFor(config.settings, url) }
-  const request = {
-    url,
-    ...(authorization === undefined ? {} : { authorization }),
-    deadline: Duration.millis(limits.requestMillis),
-    idle: Duration.millis(limits.requestIdleMillis),
-    maxBytes: bounds.archiveBytes,
-    redirects: limits.redirects
-  }
-  return yield* artifacts
-    .fetch({ request, integrity })
-    .pipe(Effect.catchTag("HttpStatus", (failure) => Effect.fail(explainStatus(asked, "tarball")(failure))))
+/** The tarball of a resolved package, from the cache by its digest or from where the registry says. */
+const requestOf = ({ authorization, url }: ArtifactPlace, { bounds }: Wanted) => ({
+  url,
+  ...(authorization === undefined ? {} : { authorization }),
+  deadline: Duration.millis(limits.requestMillis),
+  idle: Duration.millis(limits.requestIdleMillis),
+  maxBytes: bounds.archiveBytes,
+  redirects: limits.redirects
 })
 
 const fetch = Effect.fnUntraced(function* (source: NpmPackage, wanted: Wanted) {
-  const durable = yield* Durable
-  const { bounds, integrity, resolved, staging } = wanted
-  const subject =
-    resolved.resolved === undefined ? canonicalOf(source) : `npm:${source.name}@${resolved.resolved}`
-  if (resolved.artifact === undefined)
+  const { integrity, resolved } = wanted
+  const place = resolved.artifact
+  if (place === undefined)
     return yield* refused(source, "no-artifact", {
       reason: "was not resolved to a tarball",
       hint: "Resolve it before it is fetched"
     })
-  const expected = resolved.artifact.integrity
-  const mismatch = (wanted: string, found: string) =>
-    new IntegrityMismatch({ subject, origin: "source", expected: wanted, actual: found, files: [] })
-  if (integrity !== undefined && integrity !== expected) return yield* mismatch(integrity, expected)
-  const tarball = yield* fetchTarball(source, resolved.artifact, wanted)
-  const open = durable.pieces(tarball.path, { pieceBytes: limits.archivePieceBytes })
-  const fetched = yield* extract({ archive: subject, bounds, open }, staging)
-  if (fetched.artifact !== expected) return yield* mismatch(expected, fetched.artifact)
+  if (integrity !== undefined && integrity !== place.integrity)
+    return yield* new IntegrityMismatch({
+      subject: canonicalOf(source),
+      origin: "source",
+      expected: integrity,
+      actual: place.integrity,
+      files: []
+    })
+  const config = yield* userConfig()
+  const asked = { source, config, url: place.url, credentials: credentialsFor(config.settings, place.url) }
+  const request = requestOf(place, wanted)
+  const fetched = yield* Effect.catchTag(
+    fetchArtifact(wanted, { request, integrity: place.integrity }),
+    "HttpStatus",
+    (failure) => Effect.fail(explainStatus(asked, "tarball")(failure))
+  )
   yield* judgeStaged(source, wanted, fetched)
   return fetched
-}, Effect.scoped)
+})
 
 /** Packages of the registry that the user's own `.npmrc` names. npm is never run, and no script of a package. */
 export const npmAdapter: Adapter<"npm"> = {
@@ -147,6 +142,6 @@ export const npmAdapter: Adapter<"npm"> = {
     const { source } = wanted.resolved
     return source.kind === "npm"
       ? fetch(source, wanted)
-      : Effect.die(new Error(`\`${source.kind}\` is not npm`))
+      : Effect.die(new Error(`the npm adapter was given a source of kind ${source.kind}`))
   }
 }
