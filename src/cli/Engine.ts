@@ -14,6 +14,7 @@ import type { HostVersion } from "../services/HostVersion.ts"
 import type { Http } from "../services/Http.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
+import type { Packing } from "../services/Packing.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { PackedBundles } from "../services/PackedBundles.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
@@ -84,7 +85,8 @@ export class DoctorEngine extends Context.Service<
 >()("gsd/cli/DoctorEngine") {}
 
 /** What authors' commands need: no home of a user, no ledger. */
-export type WorkshopServices = Durable | Environment | ManifestFiles | PackedBundles | Path.Path | Signatures
+export type WorkshopServices =
+  Durable | Environment | ManifestFiles | PackedBundles | Packing | Path.Path | Signatures
 
 /** Makes the services of an author's command. */
 export class Workshop extends Context.Service<

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { findRecord } from "../../domain/consent/record.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
-import type { LedgerState } from "../../domain/ledger/state.ts"
+import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { differences } from "../../domain/project/drift.ts"
 import type { ProjectScope } from "../../domain/project/places.ts"
 import { brought, type Brought } from "../../domain/project/syncReport.ts"
@@ -12,23 +12,20 @@ import { install } from "../install.ts"
 import { installedIn } from "./facts.ts"
 import { lockedRequest, usableEntry, type Bringing, type Locked } from "./request.ts"
 
-/** What is installed already as it is named, consented to, every byte as recorded. */
-const standing = Effect.fnUntraced(function* (
-  scope: ProjectScope,
-  { entry, id }: Locked,
-  ledger: LedgerState
-) {
+/** What is installed under an id, when that is what its entry says. */
+const asNamed = Effect.fnUntraced(function* (scope: ProjectScope, { entry, id }: Locked) {
+  const ledger = yield* (yield* Ledger).read(scope)
   const fact = installedIn(scope, ledger).find((one) => one.id === id)
-  const installed = ledger.entries.get(id)
-  if (fact === undefined || installed === undefined || differences(fact, entry).length > 0) return undefined
+  return fact === undefined || differences(fact, entry).length > 0 ? undefined : ledger.entries.get(id)
+})
+
+/** Whether it is consented to, every byte as recorded. */
+const stands = Effect.fnUntraced(function* ({ key }: ProjectScope, id: string, installed: LedgerEntry) {
   const consents = yield* ConsentStore
   const store = yield* Store
-  const record = findRecord(yield* consents.read, { scope: scope.key, id, digest: installed.consentDigest })
-  if (record === undefined || record.revoked !== undefined) return undefined
-  const { verdict } = yield* store.verify(installed.contentHash)
-  if (verdict !== "ok") return undefined
-  const { contentHash, version } = installed
-  return { id, status: "unchanged", version, contentHash, warnings: [] } satisfies Brought
+  const record = findRecord(yield* consents.read, { scope: key, id, digest: installed.consentDigest })
+  if (record === undefined || record.revoked !== undefined) return false
+  return (yield* store.verify(installed.contentHash)).verdict === "ok"
 })
 
 /** Brings one capability in as the lockfile's entry says; unchanged, without a look at its source, when it is. */
@@ -37,9 +34,12 @@ export const bringIn = Effect.fn("sync.bringIn")(function* (
   [id, raw]: readonly [string, JsonValue],
   bringing: Bringing
 ) {
-  const ledgers = yield* Ledger
   const locked = { id, entry: yield* usableEntry(scope, id, raw) }
-  const stands = yield* standing(scope, locked, yield* ledgers.read(scope))
-  if (stands !== undefined) return stands
-  return brought(yield* install(yield* lockedRequest(scope, locked, bringing)))
+  const installed = yield* asNamed(scope, locked)
+  if (installed !== undefined && bringing.wire === undefined && (yield* stands(scope, id, installed))) {
+    const { contentHash, version } = installed
+    return { id, status: "unchanged", version, contentHash, warnings: [] } satisfies Brought
+  }
+  const from = installed === undefined ? {} : { installedFrom: installed.source }
+  return brought(yield* install(yield* lockedRequest(scope, { ...locked, ...from }, bringing)))
 })

@@ -42,10 +42,11 @@ export const usableEntry = Effect.fnUntraced(function* (scope: ProjectScope, id:
 
 const vendoredRequest = Effect.fnUntraced(function* (
   scope: ProjectScope,
-  { entry, id }: Locked,
+  locked: Locked,
   bringing: Bringing
 ) {
-  const canonical = projectPlaces(scope.root).vendored(id)
+  const { entry, id } = locked
+  const canonical = locked.installedFrom ?? projectPlaces(scope.root).vendored(id)
   const supplied = yield* storedSupply(entry.contentHash, { canonical })
   if (supplied === undefined)
     return { ...(yield* trustAddRequest(scope, { id, ...bringing })), ...usual(bringing) } satisfies Requested
@@ -57,6 +58,8 @@ const vendoredRequest = Effect.fnUntraced(function* (
 export interface Locked {
   readonly id: string
   readonly entry: LockEntry
+  /** Recorded source of what is installed, when it is what the entry says: it stays. */
+  readonly installedFrom?: string
 }
 
 /**
