@@ -1,5 +1,6 @@
 import * as Duration from "effect/Duration"
-import type { HttpRequest } from "../../src/services/Http.ts"
+import * as Effect from "effect/Effect"
+import { Http, type HttpRequest } from "../../src/services/Http.ts"
 
 /** A request with the usual bounds. */
 export const requestTo = (url: string, rest: Partial<HttpRequest> = {}): HttpRequest => ({
@@ -10,3 +11,13 @@ export const requestTo = (url: string, rest: Partial<HttpRequest> = {}): HttpReq
   redirects: 5,
   ...rest
 })
+
+/** Reads an address, or fails with what the service says. */
+export const read = (url: string, rest: Partial<HttpRequest> = {}) =>
+  Effect.flatMap(Http, (http) => http.read(requestTo(url, rest)))
+
+/** Every word of an error that a person or a program could see. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof Error
+    ? `${error.message} ${JSON.stringify(error)} ${String(error.stack)}`
+    : JSON.stringify(error)
