@@ -45,16 +45,20 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
   warnings: [...(state.resolved.notes ?? []), ...state.project.warnings]
 })
 
+/** From the question on: nothing where all is done already, else a yes and one transaction. */
+export const finished = Effect.fn("install.finished")(function* (state: Targeted) {
+  if (isStanding({ ...state, ...state.disclosure })) return unchangedReceipt(state, "unchanged")
+  const consented = yield* consent(state)
+  yield* Effect.map(Progress, ({ step }) => step("commit"))
+  return yield* activate(consented)
+})
+
 /**
  * Installs or updates one capability: fetch, verify, validate, disclose, consent, one transaction. Before the
  * commit everything is undone on failure and interruption, by the next command after a crash.
  */
 export const install = Effect.fn("install")(function* (requested: Requested) {
-  const state = yield* decided(requested)
-  if (isStanding({ ...state, ...state.disclosure })) return unchangedReceipt(state, "unchanged")
-  const consented = yield* consent(state)
-  yield* Effect.map(Progress, ({ step }) => step("commit"))
-  return yield* activate(consented)
+  return yield* finished(yield* decided(requested))
 }, Effect.scoped)
 
 /** Like `install` up to the question, which is not asked: a receipt with status `planned`. */

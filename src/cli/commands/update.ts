@@ -1,7 +1,10 @@
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import type { LedgerScope } from "../../domain/paths.ts"
+import { InvocationInvalid } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { print } from "../verb.ts"
@@ -22,8 +25,20 @@ import {
 } from "./flags.ts"
 
 const flags = {
-  id,
+  id: Argument.optional(id),
   spec: Argument.optional(spec),
+  all: Flag.Boolean("all").pipe(
+    Flag.withDescription("Update everything that is installed; one result for each"),
+    Flag.withDefault(false),
+    Flag.withoutNegation
+  ),
+  auto: Flag.Boolean("auto").pipe(
+    Flag.withDescription(
+      "Update what needs no new consent, and ask nobody; only where capabilities.auto_update is on"
+    ),
+    Flag.withDefault(false),
+    Flag.withoutNegation
+  ),
   ...consentFlags,
   dryRun,
   allowDowngrade,
@@ -32,25 +47,57 @@ const flags = {
   noWait
 }
 
-/** `gsd capability update ID [SPEC]`. */
+type Input = Command.Command.Config.Infer<typeof flags>
+
+const problemOf = ({ all, auto, consent, dryRun, id, integrity, wire, yes }: Input): string | undefined => {
+  if (!all && !auto) return Option.isNone(id) ? "give the ID of a capability, or `--all`" : undefined
+  if (all && auto) return "`--all` and `--auto` exclude each other"
+  const flag = all ? "`--all`" : "`--auto`"
+  if (Option.isSome(id)) return `${flag} takes no ID: it is about everything that is installed`
+  if (wire.length > 0 || Option.isSome(integrity))
+    return `${flag} takes neither \`--wire\` nor \`--integrity\`, which are about one capability`
+  return auto && (yes || dryRun || Option.isSome(consent))
+    ? "`--auto` takes no consent and no `--dry-run`: it changes only what needs no new yes"
+    : undefined
+}
+
+const one = Effect.fnUntraced(function* (input: Input) {
+  const common = yield* commonFlags
+  const { inAskingEngine } = yield* load(() => import("../asking.ts"))
+  const pipeline = yield* load(() => import("../../pipelines/update.ts"))
+  const rest = {
+    id: Option.getOrElse(input.id, () => ""),
+    allowDowngrade: input.allowDowngrade,
+    wait: waitOf(input),
+    ...sourceOf(input),
+    ...optionally("spec", input.spec)
+  }
+  const run = input.dryRun ? pipeline.updateDryRun : pipeline.update
+  const work = (scope: LedgerScope) => run({ ...rest, scope })
+  yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
+})
+
+const everything = Effect.fnUntraced(function* (input: Input) {
+  const { updateEverything } = yield* load(() => import("../updating.ts"))
+  const { allowDowngrade, auto, dryRun } = input
+  const mode = auto ? "auto" : dryRun ? "dry-run" : "all"
+  yield* updateEverything({ allowDowngrade, mode, given: givenOf(input), wait: waitOf(input) })
+})
+
+/** `gsd capability update ID [SPEC]`, `update --all`, `update --auto`. */
 export const update = Command.make(
   "update",
   flags,
   Effect.fnUntraced(function* (input) {
-    const common = yield* commonFlags
-    const { inAskingEngine } = yield* load(() => import("../asking.ts"))
-    const pipeline = yield* load(() => import("../../pipelines/update.ts"))
-    const { id, allowDowngrade } = input
-    const rest = {
-      id,
-      allowDowngrade,
-      wait: waitOf(input),
-      ...sourceOf(input),
-      ...optionally("spec", input.spec)
-    }
-    const run = input.dryRun ? pipeline.updateDryRun : pipeline.update
-    const work = (scope: LedgerScope) => run({ ...rest, scope })
-    yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
+    const problem = problemOf(input)
+    if (problem !== undefined)
+      return yield* new InvocationInvalid({
+        command: "gsd capability update",
+        problem,
+        problems: [problem],
+        suggestions: []
+      })
+    yield* input.all || input.auto ? everything(input) : one(input)
   })
 ).pipe(
   Command.withDescription("Read a capability's source again and upgrade it, showing what changes"),
@@ -59,6 +106,8 @@ export const update = Command.make(
     {
       command: "gsd capability update hello-hooks ./elsewhere/hello-hooks",
       description: "From another folder, which becomes its source"
-    }
+    },
+    { command: "gsd capability update --all --dry-run", description: "Say what would become of each" },
+    { command: "gsd capability update --all", description: "Everything; questions come one after the other" }
   ])
 )

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from "../ledger/entry.ts"
-import type { Exact } from "../source/exact.ts"
+import { exactText, shortCommit as short, type Exact } from "../source/exact.ts"
 import { compareVersions, isVersion } from "../version/version.ts"
 import type { OutdatedRow } from "./row.ts"
 
@@ -19,10 +19,6 @@ export type SourceSeen =
 
 /** What is told of one row by what was seen. */
 export type Judgement = Pick<OutdatedRow, "latest" | "status" | "reason">
-
-const shortHex = 12
-
-const short = (commit: string): string => commit.slice(0, shortHex)
 
 const judgeBytes = (
   entry: LedgerEntry,
@@ -61,17 +57,6 @@ const judgeCommit = (
   const installed = entry.ref === ref ? short(entry.resolved ?? "") : `\`${entry.ref ?? ""}\``
   const was = entry.resolved === undefined ? "" : `, and ${installed} is installed`
   return { latest: commit, status: "outdated", reason: `${what} is at ${short(commit)} now${was}` }
-}
-
-const exactText = (exact: Exact): string => {
-  switch (exact._tag) {
-    case "Tag":
-      return `the tag \`${exact.name}\``
-    case "Commit":
-      return `the commit ${short(exact.sha)}`
-    case "Version":
-      return `version ${exact.version}`
-  }
 }
 
 const judgeExact = (

@@ -7,6 +7,24 @@ export type Exact =
   | { readonly _tag: "Commit"; readonly sha: string }
   | { readonly _tag: "Version"; readonly version: string }
 
+/** Hex digits of a commit that people are shown. */
+const shortHex = 12
+
+/** A commit as people are shown it. */
+export const shortCommit = (commit: string): string => commit.slice(0, shortHex)
+
+/** What a source names, for a sentence. */
+export const exactText = (exact: Exact): string => {
+  switch (exact._tag) {
+    case "Tag":
+      return `the tag \`${exact.name}\``
+    case "Commit":
+      return `the commit ${shortCommit(exact.sha)}`
+    case "Version":
+      return `version ${exact.version}`
+  }
+}
+
 const selected = (selector: string | undefined): Exact | undefined =>
   selector !== undefined && isVersion(selector) ? { _tag: "Version", version: selector } : undefined
 
