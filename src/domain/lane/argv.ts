@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { SpawnInvoke } from "../capability/schema/reviewer.ts"
 import { shown, type Visible } from "../text/escape.ts"
 import type { Effort } from "./effort.ts"
+import { accessClause } from "./handlers/antigravity.ts"
 import { holdsPlaceholder, nameProblem, placeholderPattern } from "./names.ts"
 import { promptArgumentProblem, promptReference } from "./promptReference.ts"
 import type { LaneRun, RunPlaces, RunPrompt } from "./stages.ts"
@@ -63,17 +64,17 @@ const outputPair = ({ outputArg }: SpawnInvoke, { output }: RunPlaces): Readonly
   outputArg === undefined ? [output] : [outputArg, output]
 
 /** What stands for the prompt in argv; undefined when it goes another way or not at all. */
-const promptText = ({ invoke, prompt, places, isWindows }: ArgvFacts): string | undefined => {
+const promptText = ({ run, invoke, prompt, places, isWindows }: ArgvFacts): string | undefined => {
+  const reference = promptReference(prompt, places)
+  const asked = run.lane.reviewer.handler === "antigravity" ? reference + accessClause : reference
   switch (invoke.promptChannel) {
     case "stdin":
     case "none":
       return undefined
     case "argv-file-ref":
-      return promptReference(prompt, places)
+      return asked
     case "argv":
-      return promptArgumentProblem(prompt.text, isWindows) === undefined
-        ? prompt.text
-        : promptReference(prompt, places)
+      return promptArgumentProblem(prompt.text, isWindows) === undefined ? prompt.text : asked
   }
 }
 

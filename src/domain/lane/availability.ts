@@ -91,7 +91,9 @@ export const planProbe = ({ reviewer }: Lane, hasPinnedModel: boolean): ProbePla
   }
 }
 
-const unavailable = (reason: UnavailableReason, detail: Visible): Availability => ({
+type Unavailable = Extract<Availability, { readonly _tag: "Unavailable" }>
+
+const unavailable = (reason: UnavailableReason, detail: Visible): Unavailable => ({
   _tag: "Unavailable",
   reason,
   detail

@@ -194,12 +194,14 @@ const chosenOf = (
 ): LanesChosen => {
   const named = source === "named" || source === "default-reviewers"
   const all = picked.map((one) => runOf(one, named))
-  const { runs, skipped, warnings } = withoutSelf(apart(inOrder(all, facts.lanes)), source, facts.host)
+  const sorted = apart(inOrder(all, facts.lanes))
+  const { runs, skipped, warnings } = withoutSelf(sorted, source, facts.host)
   const both = source === "named" && facts.wanted.all
   return {
     source,
     runs,
     skipped,
+    order: sorted.map(({ identity }) => identity),
     warnings: [
       ...(both ? [warn("selection", "", shown`\`--all\` counts for nothing beside named lanes`)] : []),
       ...warnings,

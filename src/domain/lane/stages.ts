@@ -1,5 +1,6 @@
 import type * as Duration from "effect/Duration"
 import type { Environment } from "../process/environment.ts"
+import type { Trimming } from "./fitPrompt.ts"
 import type { Lane } from "./lane.ts"
 import type { LaneWarning } from "./warning.ts"
 
@@ -31,6 +32,8 @@ export interface LanesChosen {
   readonly source: SelectionSource
   readonly runs: ReadonlyArray<LaneRun>
   readonly skipped: ReadonlyArray<SkippedRun>
+  /** Identities of both, in the order of REVIEWS.md. */
+  readonly order: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<LaneWarning>
 }
 
@@ -52,6 +55,8 @@ export interface RunPlaces {
 interface PlannedAny {
   readonly run: LaneRun
   readonly prompt: RunPrompt
+  /** What was taken out of the prompt; undefined when nothing was. */
+  readonly trimming: Trimming | undefined
   readonly timeout: Duration.Duration
   /** Model that is asked for; undefined leaves it to the lane. */
   readonly model: string | undefined
@@ -75,11 +80,10 @@ export interface PlannedSpawn extends PlannedAny {
   readonly effort: string | undefined
 }
 
-/** A question to a model endpoint; its host is decided by `decideEgress`. */
+/** A question to a model endpoint; whether it may be asked is decided by `decideEgress`. */
 export interface PlannedHttp extends PlannedAny {
   readonly _tag: "Http"
-  readonly host: string
-  readonly path: string
+  readonly url: string
 }
 
 /** A run with everything that is decided before it starts; only `planRun` makes it. */
