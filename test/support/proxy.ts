@@ -9,8 +9,8 @@ export interface TestProxy {
   readonly asked: ReadonlyArray<{ readonly target: string; readonly authorization: string | undefined }>
   /** Requests that were no CONNECT. */
   readonly others: ReadonlyArray<string>
-  /** Connections that are open. */
-  readonly open: () => number
+  /** Waits until no connection is open. */
+  readonly idle: Effect.Effect<void>
 }
 
 /** How a proxy behaves. */
@@ -21,10 +21,11 @@ export interface ProxyManners {
   readonly status?: number
   /** Never answers. */
   readonly isSilent?: boolean
+  readonly onAsked?: () => void
 }
 
 /** A CONNECT proxy as long as the scope; open connections are cut at its end. */
-export const serveProxy = ({ isSilent = false, status = 200, to }: ProxyManners) =>
+export const serveProxy = ({ isSilent = false, onAsked = () => {}, status = 200, to }: ProxyManners) =>
   Effect.gen(function* () {
     const asked: Array<TestProxy["asked"][number]> = []
     const others: Array<string> = []
@@ -41,7 +42,8 @@ export const serveProxy = ({ isSilent = false, status = 200, to }: ProxyManners)
     server.on("connection", track)
     server.on("connect", (request, client: Socket) => {
       asked.push({ target: request.url ?? "", authorization: request.headers["proxy-authorization"] })
-      if (isSilent) return
+      onAsked()
+      if (isSilent) return client.on("end", () => client.end()).resume()
       if (status !== 200) return client.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
       const target = connect(to, "127.0.0.1", () => {
         client.write("HTTP/1.1 200 Connected\r\n\r\n")
@@ -58,8 +60,11 @@ export const serveProxy = ({ isSilent = false, status = 200, to }: ProxyManners)
         for (const socket of sockets) socket.destroy()
       })
     )
+    const idle = Effect.promise(async () => {
+      while (sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    })
     const port = yield* Effect.callback<number>((resume) => {
       server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
     })
-    return { port, asked, others, open: () => sockets.size } satisfies TestProxy
+    return { port, asked, others, idle } satisfies TestProxy
   })
