@@ -3,6 +3,7 @@ import type { Http } from "../services/Http.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { Durable } from "../services/Durable.ts"
+import type { Signatures } from "../services/Signatures.ts"
 import type { Spawner } from "../services/Spawner.ts"
 import * as ArtifactsFile from "./cache/ArtifactsFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
@@ -24,6 +25,8 @@ export type { EngineOptions } from "./readers.ts"
 export interface Outside {
   readonly http?: Layer.Layer<Http, never, Policies | Environment | Durable>
   readonly spawner?: Layer.Layer<Spawner>
+  /** How signatures are checked; by Node when left out. */
+  readonly signatures?: Layer.Layer<Signatures>
 }
 
 const writers = Layer.mergeAll(
@@ -34,9 +37,8 @@ const writers = Layer.mergeAll(
 )
 
 /** Registries and their signatures. */
-const registries = RegistryIndexHttp.layer.pipe(
-  Layer.provideMerge(Layer.merge(RegistriesFile.layer, SignaturesNode.layer))
-)
+const registries = ({ signatures = SignaturesNode.layer }: Outside) =>
+  RegistryIndexHttp.layer.pipe(Layer.provideMerge(Layer.merge(RegistriesFile.layer, signatures)))
 
 /** Nobody answers, and no program is there. */
 const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWith({ scripts: [] }) }
@@ -47,7 +49,7 @@ const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWit
  */
 export const engineLayer = (options: EngineOptions) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries)),
+    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries({}))),
     Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), SpawnerLazy.layer)),
     Layer.provideMerge(readerLayer(options))
   )
@@ -55,7 +57,7 @@ export const engineLayer = (options: EngineOptions) =>
 /** The same over a disk, an environment and a lock that are given: in memory, in tests. */
 export const engineOver = (options: OverOptions & Outside) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries)),
+    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries(options))),
     Layer.provideMerge(Layer.merge(options.http ?? nobody.http, options.spawner ?? nobody.spawner)),
     Layer.provideMerge(readersOver(options))
   )
