@@ -20,6 +20,9 @@ export const standingText = {
   weak: "reduced weight only"
 } as const
 
+/** What weighs more in a group, in words. */
+export const leanText = { concern: "concern", approval: "approval", neutral: "undecided" } as const
+
 const placeOf = ({ basis, place }: Finding): string => {
   if (place !== null) return `at ${codeSpan(citationText(place))}`
   return basis === "words" ? "in like words" : ""
@@ -28,7 +31,7 @@ const placeOf = ({ basis, place }: Finding): string => {
 const titleOf = (finding: Finding): string =>
   [
     `**${finding.id}**`,
-    `${finding.severity ?? "unrated"} ${finding.polarity}`,
+    `${finding.severity ?? "unrated"} ${leanText[finding.polarity]}`,
     standingText[finding.standing],
     placeOf(finding)
   ]
@@ -48,14 +51,10 @@ const item = (finding: Finding): string =>
 const part = (title: string, findings: ReadonlyArray<Finding>): ReadonlyArray<string> =>
   findings.length === 0 ? [] : [`### ${title}`, findings.map(item).join("\n")]
 
-const unresolved = (document: ReviewDocument): ReadonlyArray<string> => {
-  const { resolving, total } = document.citations
-  const lines = document.findings.flatMap(({ id, voices }) =>
-    voices.flatMap(({ citations, slug }) =>
-      citations
-        .filter(({ state }) => state !== "resolves")
-        .map((one) => `- ${id}, ${codeSpan(slug)}: ${codeSpan(citationText(one))}, ${states[one.state]}`)
-    )
+const unresolved = ({ citations }: ReviewDocument): ReadonlyArray<string> => {
+  const { resolving, total } = citations
+  const lines = citations.unresolved.map(
+    (one) => `- ${codeSpan(one.slug)}: ${codeSpan(citationText(one))}, ${states[one.state]}`
   )
   const sum = total === 0 ? "No usable lane cites anything." : `${resolving} of ${total} citations resolve.`
   return ["### Citations", sum, ...(lines.length === 0 ? [] : [lines.join("\n")])]

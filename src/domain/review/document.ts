@@ -79,8 +79,12 @@ export const ReviewDocument = Schema.Struct({
   /** Where REVIEWS.md is. */
   reviewsPath: Schema.String,
   findings: Schema.Array(ReviewFinding),
-  /** Over all usable lanes. */
-  citations: Schema.Struct({ total: Schema.Int, resolving: Schema.Int }),
+  /** Over all usable lanes; `unresolved` in the order of the lanes. */
+  citations: Schema.Struct({
+    total: Schema.Int,
+    resolving: Schema.Int,
+    unresolved: Schema.Array(Schema.Struct({ slug: Schema.String, ...Cited.fields }))
+  }),
   warnings: Schema.Array(Schema.String)
 })
 export type ReviewDocument = typeof ReviewDocument.Type
@@ -128,6 +132,11 @@ const laneEntry = (lane: ReadLane, resolve: Resolve): ReviewLane => ({
   citations: countCitations(resolve(lane))
 })
 
+const unresolvedOf = (lane: ReadLane, resolve: Resolve) =>
+  resolve(lane)
+    .filter(({ state }) => state !== "resolves")
+    .map((citation) => ({ slug: laneName(lane), ...citation }))
+
 /** Lanes of one capability are no independent voices, whatever their models: the same program wrote the prompt to them. */
 const kinship = (lanes: ReadonlyArray<ReadLane>): ReadonlyArray<string> => {
   const names = new Map<string, ReadonlyArray<string>>()
@@ -165,7 +174,10 @@ export const judgeReview = (input: ReviewInput): Review => {
       lanes: lanes.map((lane) => laneEntry(lane, resolve)),
       reviewsPath: input.reviewsPath,
       findings: groupsOf(lanes, input.files),
-      citations: countCitations(lanes.flatMap(resolve)),
+      citations: {
+        ...countCitations(lanes.flatMap(resolve)),
+        unresolved: lanes.flatMap((lane) => unresolvedOf(lane, resolve))
+      },
       warnings: [...(input.warnings ?? []), ...kinship(lanes)]
     },
     lanes

@@ -64,10 +64,11 @@ const plainText = (text: string): string =>
     .trim()
 
 const polarityOf = ({ kind, severity, text }: Draft): Polarity => {
+  if (kind === "summary" && severity === undefined) return "neutral"
   const stated = verdictIn(text)
   if (stated !== undefined) return stated
   if (kind === "approval" || kind === "concern") return kind
-  return severity !== undefined && kind !== "summary" ? "concern" : "neutral"
+  return severity === undefined ? "neutral" : "concern"
 }
 
 const finish = (state: State): void => {
@@ -147,7 +148,8 @@ const begin = (
 ): void => {
   finish(state)
   const { kind, severity } = inherited(state)
-  const lead = kind === "summary" ? undefined : leadSeverity(block.text)
+  const isRating = kind === "summary" && citationsIn(block.text).length === 0
+  const lead = isRating ? undefined : leadSeverity(block.text)
   state.draft = {
     text: lead?.rest ?? block.text,
     severity: lead?.severity ?? severity,

@@ -1,6 +1,6 @@
 import { sha512Integrity } from "../hash.ts"
 import { citationText } from "./citation.ts"
-import { standingText } from "./consensusMarkdown.ts"
+import { leanText, standingText } from "./consensusMarkdown.ts"
 import type { Review, ReviewDocument, ReviewLane } from "./document.ts"
 import { cutLine, shownBlock } from "./fence.ts"
 import { style } from "./htmlStyle.ts"
@@ -116,7 +116,7 @@ const voiceItem = ({
 }
 
 const findingItem = (finding: Finding): string =>
-  `<section id="${finding.id}" aria-label="${finding.id}"><h3>${finding.id}: ${finding.severity ?? "unrated"} ${finding.polarity}, ${standingText[finding.standing]}</h3>` +
+  `<section id="${finding.id}" aria-label="${finding.id}"><h3>${finding.id}: ${finding.severity ?? "unrated"} ${leanText[finding.polarity]}, ${standingText[finding.standing]}</h3>` +
   `<ul>${finding.voices.map(voiceItem).join("")}</ul></section>`
 
 const laneItem = (lane: ReadLane): string => {

@@ -111,6 +111,7 @@ describe("parseFindings", () => {
       "- [LOW] src/a.ts:3: x. Verdict: not sound",
       "LOW concern [src/a.ts:3] src/a.ts:3: x. Verdict: not sound"
     ],
+    ["### Overall assessment\n- **HIGH** src/a.ts:3 leaks", "HIGH concern [src/a.ts:3] src/a.ts:3 leaks"],
     ["### Strengths 💪\r\n- locks\r\n", "- approval [] locks"]
   ])("reads %j", (markdown, expected) => {
     assert.deepStrictEqual(briefly(markdown), [expected])

@@ -101,7 +101,11 @@ describe("judgeReview", () => {
 
   it("says how many citations resolve", () => {
     const { document } = review([laneResult({ text: "- [HIGH] src/a.ts:3, src/a.ts:11, src/b.ts:1" })])
-    assert.deepStrictEqual(document.citations, { total: 3, resolving: 1 })
+    assert.deepInclude(document.citations, { total: 3, resolving: 1 })
+    assert.deepStrictEqual(
+      document.citations.unresolved.map(({ path, slug, state }) => `${slug} ${path} ${state}`),
+      ["owl src/a.ts no-such-line", "owl src/b.ts no-such-file"]
+    )
     assert.deepStrictEqual(document.lanes[0]?.citations, { total: 3, resolving: 1 })
   })
 
@@ -187,9 +191,9 @@ describe("reviewsMarkdown", () => {
     )
     assert.include(
       markdown,
-      "### Disagreements\n\n- **F1** · HIGH neutral · disputed · at `src/a.ts:3`\n  - `hen` (approval, LOW): `src/a.ts:3: closed. Verdict: sound`\n  - `owl` (concern, HIGH): `src/a.ts:3: leaks`"
+      "### Disagreements\n\n- **F1** · HIGH undecided · disputed · at `src/a.ts:3`\n  - `hen` (approval, LOW): `src/a.ts:3: closed. Verdict: sound`\n  - `owl` (concern, HIGH): `src/a.ts:3: leaks`"
     )
-    assert.include(markdown, "2 of 3 citations resolve.\n\n- F2, `owl`: `src/gone.ts:1`, no such file")
+    assert.include(markdown, "2 of 3 citations resolve.\n\n- `owl`: `src/gone.ts:1`, no such file")
   })
 
   it("keeps backslashes, tabs and pictographs of a lane as they are", () => {
