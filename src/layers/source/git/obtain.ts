@@ -118,7 +118,8 @@ export const obtain = Effect.fnUntraced(function* (obtaining: Obtaining) {
   const attempts: ReadonlyArray<readonly [options: ReadonlyArray<string>, refs: ReadonlyArray<string>]> = [
     [["--depth=1"], [`+${commit}:${own}/wanted`]],
     ...(ref === undefined ? [] : [[["--depth=1"], [`+${ref}:${own}/listed`]] as const]),
-    [[], [`+refs/heads/*:${own}/heads/*`, `+refs/tags/*:${own}/tags/*`]]
+    // The first may have left a shallow repository behind, which any smaller depth would keep.
+    [["--depth=2147483647"], [`+refs/heads/*:${own}/heads/*`, `+refs/tags/*:${own}/tags/*`]]
   ]
   let complaint: Complaint | undefined
   for (const [options, refs] of attempts) {
