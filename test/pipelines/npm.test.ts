@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { createHash } from "node:crypto"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import { install } from "../../src/pipelines/install.ts"
@@ -12,6 +13,8 @@ import { Ledger } from "../../src/services/Ledger.ts"
 import { capability } from "../support/capabilities.ts"
 import { requestOf } from "../support/engine.ts"
 import { authorityLayer, npmDisk, runNpm, serveNpm, TestAuthority, type NpmRun } from "../support/npm.ts"
+import { filesOf, tgz } from "../layers/archive/build.ts"
+import { serveProxy } from "../support/proxy.ts"
 import { treeOf } from "../support/refusal.ts"
 
 const scope = globalScope
@@ -145,5 +148,51 @@ layer(authorityLayer)("a capability from npm", (it) => {
         assert.strictEqual(receipt.status, "installed")
         assert.include(receipt.warnings, "`1.0.0` is deprecated: use another")
       })
+  )
+  it.effect("U37: comes from a mirror on the disk with all its commands, and nobody is asked", () =>
+    Effect.gen(function* () {
+      const by = yield* TestAuthority
+      const tarball = tgz(filesOf({ "package.json": "{}", ...capability() }, "package/"))
+      const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`
+      const url = "https://registry.example/@scope/cap/-/cap-1.0.0.tgz"
+      const packument = {
+        "dist-tags": { latest: "1.0.0" },
+        versions: { "1.0.0": { name: "@scope/cap", version: "1.0.0", dist: { tarball: url, integrity } } }
+      }
+      const disk = npmDisk(by, {
+        npmrc: "registry=https://registry.example/\n//registry.example/:_authToken=t0\n",
+        policy: { network: { mirror: "file:///m" } },
+        files: {
+          "/m/registry.example/@scope/cap/index.json": JSON.stringify(packument),
+          "/m/registry.example/@scope/cap/-/cap-1.0.0.tgz": tarball
+        }
+      })
+      const run = runNpm(disk, { offline: true })
+      assert.deepInclude(yield* run(install(requestOf("npm:@scope/cap"))), { status: "installed" })
+      assert.deepInclude(yield* run(update(updateRequest)), { status: "unchanged" })
+      assert.deepInclude(yield* rowOf(disk, { offline: true }), { status: "current" })
+      assert.strictEqual((yield* run(verify(scope, []))).verdict, "ok")
+      const missing = yield* Effect.flip(run(install(requestOf("npm:other"))))
+      assert.deepInclude(missing, { _tag: "HttpFailed", fault: "missing" })
+    })
+  )
+  it.effect("says that it came through a proxy, which looks names up itself", () =>
+    Effect.gen(function* () {
+      const { disk, shelf } = yield* usual
+      const proxy = yield* serveProxy({ to: Number(new URL(shelf.url).port) })
+      const variables = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
+      const receipt = yield* runNpm(disk, { variables })(install(requestOf("npm:@scope/cap")))
+      assert.match(receipt.warnings.join(), /via proxy: it looks `localhost:\d+` up itself/u)
+      assert.isNotEmpty(proxy.asked)
+    })
+  )
+  it.effect("comes from the cache when its digest is there, and is asked for once", () =>
+    Effect.gen(function* () {
+      const { disk, shelf } = yield* usual
+      yield* runNpm(disk)(install(requestOf("npm:@scope/cap")))
+      yield* runNpm(disk)(update(updateRequest))
+      const tarballs = shelf.requests.filter(({ line }) => line.includes("/-/"))
+      assert.lengthOf(tarballs, 1)
+    })
   )
 })
