@@ -52,7 +52,7 @@ export const serveProxy = ({ isSilent = false, onAsked = () => {}, status = 200,
       })
       track(target)
       client.on("close", () => target.destroy())
-      target.on("close", () => client.destroy())
+      return target.on("close", () => client.destroy())
     })
     yield* Effect.addFinalizer(() =>
       Effect.callback<void>((resume) => {
