@@ -4,6 +4,7 @@ import type * as Path from "effect/Path"
 import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
 import type { Artifacts } from "../services/Artifacts.ts"
+import type { AuditLog } from "../services/AuditLog.ts"
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
@@ -37,11 +38,13 @@ export type EngineServices =
   | Durable
   | Environment
   | Artifacts
+  | AuditLog
   | ForeignFiles
   | GsdHome
   | HostVersion
   | Http
   | Ledger
+  | Packing
   | Policies
   | ProjectFiles
   | Registries

@@ -5,6 +5,7 @@ import type { Environment } from "../services/Environment.ts"
 import type { Durable } from "../services/Durable.ts"
 import type { Signatures } from "../services/Signatures.ts"
 import type { Spawner } from "../services/Spawner.ts"
+import * as AuditLogFile from "./audit/AuditLogFile.ts"
 import * as ArtifactsFile from "./cache/ArtifactsFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
 import * as HttpNode from "./network/HttpNode.ts"
@@ -12,6 +13,7 @@ import * as HttpScripted from "./network/HttpScripted.ts"
 import * as RegistriesFile from "./registries/RegistriesFile.ts"
 import * as RegistryIndexHttp from "./registries/RegistryIndexHttp.ts"
 import * as SignaturesNode from "./registries/SignaturesNode.ts"
+import * as PackingDisk from "./pack/PackingDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
 import * as SourceResolverLive from "./source/SourceResolverLive.ts"
@@ -30,6 +32,8 @@ export interface Outside {
 }
 
 const writers = Layer.mergeAll(
+  AuditLogFile.layer,
+  PackingDisk.layer,
   SubjectsFile.layer,
   ConfigFile.layer,
   SourceResolverLive.layer,

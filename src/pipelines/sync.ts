@@ -1,16 +1,16 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { isFrozenDrift } from "../domain/project/drift.ts"
 import { LockDrift } from "../domain/project/errors.ts"
 import type { Lockfile } from "../domain/project/lockfile.ts"
 import { projectPlaces, type ProjectScope } from "../domain/project/places.ts"
-import { brought, failed, syncReport, type Brought } from "../domain/project/syncReport.ts"
+import { brought, syncReport, type Brought } from "../domain/project/syncReport.ts"
 import { Ledger } from "../services/Ledger.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { driftIn } from "./lock.ts"
 import { remove } from "./remove.ts"
 import { bringIn } from "./sync/bring.ts"
 import { lockfileIn } from "./sync/facts.ts"
+import { inTurn } from "./sync/inTurn.ts"
 import type { Bringing } from "./sync/request.ts"
 
 /** What the caller asks for. */
@@ -18,31 +18,6 @@ export interface SyncRequested extends Bringing {
   /** Removes what is installed in the project and not named. */
   readonly prune: boolean
 }
-
-/** Who is refused by the set may only lack one that comes later; who is required, one that goes later. */
-const mayYetFit = ({ error }: Brought): boolean =>
-  error?._tag === "ManifestInvalid" || error?._tag === "StillRequired"
-
-/** Does one after the other; those that only miss another one are tried again as long as some of them succeed. */
-const inTurn = Effect.fnUntraced(function* <I, E extends Error, R>(
-  items: ReadonlyArray<readonly [string, I]>,
-  once: (item: readonly [string, I]) => Effect.Effect<Brought, E, R>
-) {
-  const results = new Map<string, Brought>()
-  let pending = items.toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (;;) {
-    for (const item of pending) {
-      const result = yield* Effect.result(once(item))
-      results.set(item[0], Result.isSuccess(result) ? result.success : failed(item[0], result.failure))
-    }
-    const before = pending.length
-    pending = pending.filter(([id]) => {
-      const result = results.get(id)
-      return result !== undefined && mayYetFit(result)
-    })
-    if (pending.length === 0 || pending.length === before) return [...results.values()]
-  }
-})
 
 const bringAll = (scope: ProjectScope, lockfile: Lockfile, bringing: Bringing) =>
   inTurn([...lockfile.capabilities], (named) => bringIn(scope, named, bringing))

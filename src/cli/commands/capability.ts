@@ -3,13 +3,11 @@ import { OfflineFlag, Project, Root, Scope } from "../globals.ts"
 import { authoring } from "./authoring.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
-import { lock } from "./lock.ts"
+import { keeping } from "./keeping.ts"
 import { looking } from "./looking.ts"
-import { pin, unpin } from "./pin.ts"
 import { plan } from "./plan.ts"
 import { remove } from "./remove.ts"
-import { rollback } from "./rollback.ts"
-import { sync } from "./sync.ts"
+import { team } from "./team.ts"
 import { trust } from "./trust.ts"
 import { update } from "./update.ts"
 
@@ -23,16 +21,13 @@ export const capability = Command.make("capability").pipe(
   Command.withSubcommands([
     install,
     update,
-    rollback,
-    pin,
-    unpin,
+    ...keeping,
     remove,
     enable,
     disable,
     ...looking,
     plan,
-    lock,
-    sync,
+    ...team,
     ...authoring,
     trust
   ]),

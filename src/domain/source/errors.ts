@@ -78,7 +78,8 @@ export const SourceRule = Schema.Literals([
   "too-young",
   "yanked",
   "no-version",
-  "no-artifact"
+  "no-artifact",
+  "unsigned"
 ])
 export type SourceRule = typeof SourceRule.Type
 

@@ -3,6 +3,7 @@ import { allowsSource, SourceNotAllowed } from "../../domain/policy/policy.ts"
 import { unsignable } from "../../domain/registryIndex/required.ts"
 import { withoutCredentials } from "../../domain/source/address.ts"
 import { canonicalOf, policyWord } from "../../domain/source/canonical.ts"
+import { SourceRefused } from "../../domain/source/errors.ts"
 import { parseSource } from "../../domain/source/grammar.ts"
 import type { Source } from "../../domain/source/source.ts"
 import { Policies } from "../../services/Policies.ts"
@@ -25,13 +26,23 @@ export const allowedSource = Effect.fn("install.allowedSource")(function* (spec:
   })
 })
 
-/** A source of which the bytes are here, as whoever recorded it says. */
-const suppliedSource = (source: Source, supplied: Supplied): ResolvedSource => ({
-  source,
-  canonical: supplied.canonical ?? canonicalOf(source),
-  ...(supplied.resolved === undefined ? {} : { resolved: supplied.resolved }),
-  ...(supplied.ref === undefined ? {} : { ref: supplied.ref }),
-  notes: supplied.notes
+/** A source of which the bytes are here, as whoever recorded it says; a signature on them can only be had at its registry. */
+const suppliedSource = Effect.fnUntraced(function* (source: Source, supplied: Supplied) {
+  const { signatures } = yield* (yield* Policies).read
+  if (signatures === "required" && source.kind === "registry")
+    return yield* new SourceRefused({
+      source: canonicalOf(source),
+      rule: "unsigned",
+      reason: "is not taken from bytes that were at hand: the policy requires its registry's signature",
+      hint: "Install it from its registry, or from a mirror of it"
+    })
+  return {
+    source,
+    canonical: supplied.canonical ?? canonicalOf(source),
+    ...(supplied.resolved === undefined ? {} : { resolved: supplied.resolved }),
+    ...(supplied.ref === undefined ? {} : { ref: supplied.ref }),
+    notes: supplied.notes
+  } satisfies ResolvedSource
 })
 
 /** Reads the spec, asks the policy, and pins the source; one whose bytes are supplied is not asked. Nothing is fetched yet. */
@@ -39,10 +50,10 @@ export const resolve = Effect.fn("install.resolve")(function* (requested: Source
   const resolver = yield* SourceResolver
   const { exactly, supplied } = requested
   const source = yield* allowedSource(requested.spec)
-  const resolved =
+  const resolved: ResolvedSource =
     supplied === undefined
       ? yield* resolver.resolve(source, exactly === undefined ? {} : { exactly })
-      : suppliedSource(source, supplied)
+      : yield* suppliedSource(source, supplied)
   // What the ledger will name has to be readable as a source again, or it could never be updated.
   yield* Effect.fromResult(parseSource(resolved.canonical))
   return { ...requested, resolved } satisfies Resolved
