@@ -5,6 +5,7 @@ import { Repairs } from "../../services/Repairs.ts"
 import { deadStagings, sweepStagings } from "../store/sweep.ts"
 import { interrupted } from "./interrupted.ts"
 import { openRebuild } from "./rebuild.ts"
+import { discard, surplusFiles } from "./surplus.ts"
 import { transactionServices, type TransactionServices } from "./services.ts"
 
 /** Repairs on the disk. */
@@ -20,6 +21,8 @@ export const layer = Layer.effect(
         Effect.withSpan("Repairs.deadStagings")
       ),
       sweep: Effect.andThen(ensure, sweepStagings).pipe(Effect.provide(services)),
+      surplus: Effect.fn("Repairs.surplus")(surplusFiles, Effect.provide(services)),
+      discard: Effect.fn("Repairs.discard")(discard, Effect.provide(services)),
       beginRebuild: Effect.fn("Repairs.beginRebuild")(openRebuild, Effect.provide(services))
     })
   })

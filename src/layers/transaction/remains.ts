@@ -52,15 +52,21 @@ export const retire = Effect.fnUntraced(function* (
   yield* durable.syncDirectory(paths.trash)
 })
 
-/** Deletes what has been in trash for longer than an hour. */
-export const emptyTrash = Effect.gen(function* () {
+/** Paths of what has been in trash for longer than an hour, ascending. */
+export const oldTrash = Effect.gen(function* () {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const now = yield* Clock.currentTimeMillis
-  for (const entry of yield* durable.entries(paths.trash)) {
-    const dropped = Number(entry.name.slice(entry.name.lastIndexOf(".") + 1))
-    if (now - dropped > limits.trashMillis) yield* durable.removeTree(`${paths.trash}/${entry.name}`)
-  }
+  return (yield* durable.entries(paths.trash)).flatMap(({ name }) => {
+    const dropped = Number(name.slice(name.lastIndexOf(".") + 1))
+    return now - dropped > limits.trashMillis ? [`${paths.trash}/${name}`] : []
+  })
+})
+
+/** Deletes what has been in trash for longer than an hour. */
+export const emptyTrash = Effect.gen(function* () {
+  const durable = yield* Durable
+  for (const path of yield* oldTrash) yield* durable.removeTree(path)
 })
 
 /** Makes the view of an id point at its active global bundle, or go when there is none. */
