@@ -1,6 +1,9 @@
 import { reservedPrefixes } from "./vocabulary.ts"
 
-/** Ids of the 46 published first-party capabilities, sorted, of which this product ships a part; none may be installed by another. */
+/**
+ * Ids of the 46 published first-party capabilities, of which this product ships a part, and of `plan-lint`, which is our
+ * own; sorted. None may be installed by another.
+ */
 export const firstPartyIds: ReadonlySet<string> = new Set([
   "ai-integration",
   "antigravity",
@@ -36,6 +39,7 @@ export const firstPartyIds: ReadonlySet<string> = new Set([
   "opencode",
   "pattern-mapper",
   "pi",
+  "plan-lint",
   "profile-pipeline",
   "qwen",
   "refactor-trigger",

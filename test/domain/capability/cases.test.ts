@@ -98,7 +98,7 @@ describe("validateManifest on the first-party manifests", () => {
     }
   })
 
-  it("knows their ids", () => {
-    assert.deepStrictEqual([...firstPartyIds], shipped.map(({ id }) => id).toSorted())
+  it("knows their ids, and that of our own lane", () => {
+    assert.deepStrictEqual([...firstPartyIds], [...shipped.map(({ id }) => id), "plan-lint"].toSorted())
   })
 })
