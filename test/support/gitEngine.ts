@@ -1,13 +1,14 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { mkdirSync, readdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, writeFileSync } from "node:fs"
 import { contentHash } from "../../src/domain/content/contentHash.ts"
 import type { GivenConsent } from "../../src/domain/consent/decide.ts"
 import { parseSource } from "../../src/domain/source/grammar.ts"
 import * as ConsentGateFixed from "../../src/layers/consent/ConsentGateFixed.ts"
 import * as HttpNode from "../../src/layers/network/HttpNode.ts"
 import * as SpawnerNode from "../../src/layers/spawner/SpawnerNode.ts"
+import { Durable } from "../../src/services/Durable.ts"
 import type { Spawner } from "../../src/services/Spawner.ts"
 import { SourceResolver, type SourceWish } from "../../src/services/SourceResolver.ts"
 import { Store } from "../../src/services/Store.ts"
@@ -68,6 +69,7 @@ export const resolved = Effect.fnUntraced(function* (spec: string, wish?: Source
 export const fetched = Effect.fnUntraced(function* (spec: string, wish?: SourceWish) {
   const resolver = yield* SourceResolver
   const store = yield* Store
+  const durable = yield* Durable
   const source = yield* resolved(spec, wish)
   const staging = yield* store.stage
   const { files } = yield* resolver.fetch(source, staging)
@@ -76,7 +78,7 @@ export const fetched = Effect.fnUntraced(function* (spec: string, wish?: SourceW
     resolved: source,
     files,
     hash: contentHash(files),
-    left: readdirSync(staging.folder),
+    left: (yield* durable.entries(staging.folder)).map(({ name }) => name),
     texts: Object.fromEntries(files.map((file, at) => [file.path, text(bytes[at] ?? new Uint8Array())]))
   }
 }, Effect.scoped)

@@ -52,7 +52,7 @@ export const readTree = (bytes: Uint8Array): Result.Result<ReadonlyArray<TreeEnt
 const pointerBytes = 1024
 
 const pointer =
-  /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/[^\n]*\n[^]*^oid [a-z0-9]+:[0-9a-f]+$/mu
+  /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/[^\n]*\n(?:[^\n]*\n)*oid [a-z0-9]+:[0-9a-f]+(?:\r?\n|$)/u
 
 /** Tells whether a file is only a pointer to one that Git LFS keeps elsewhere. */
 export const isLfsPointer = (bytes: Uint8Array): boolean =>
