@@ -13,13 +13,15 @@ export const plan = Effect.fn("plan")(function* (requested: SourceRequest) {
   const state = yield* judged(requested)
   const disclosure = yield* disclose(state)
   const { edits, wiring } = yield* previewWiring(state, disclosure.id)
+  const { canonical, notes = [] } = state.resolved
   const previousVersion = disclosure.baseline?.entry.version
   return {
     id: disclosure.id,
     version: disclosure.version,
     ...(previousVersion === undefined ? {} : { previousVersion }),
     scope: state.scope.kind,
-    source: state.resolved.canonical,
+    source: canonical,
+    ...(notes.length === 0 ? {} : { notes }),
     contentHash: state.contentHash,
     consentDigest: disclosure.digest,
     disclosure: disclosure.lines,

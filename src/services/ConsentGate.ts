@@ -20,6 +20,8 @@ export interface ConsentQuestion {
   readonly previousVersion?: string
   readonly scope: "global" | "project"
   readonly source: string
+  /** What deserves a word about how the source was had. */
+  readonly notes?: ReadonlyArray<string>
   readonly subject: ConsentSubject
   readonly digest: string
   readonly disclosure: ReadonlyArray<DisclosureLine>

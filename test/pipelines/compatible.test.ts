@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
+import { plan } from "../../src/pipelines/plan.ts"
 import { show } from "../../src/pipelines/show.ts"
 import { update } from "../../src/pipelines/update.ts"
 import { Ledger } from "../../src/services/Ledger.ts"
@@ -51,6 +52,8 @@ describe("compatVersions", () => {
     (spec) => {
       const { run } = world()
       return Effect.gen(function* () {
+        const planned = yield* run(plan(requestOf(spec)))
+        assert.deepInclude(planned, { version: "1.2.0", source: spec, notes: [sentence] })
         const receipt = yield* run(install(requestOf(spec)))
         assert.deepInclude(receipt, { status: "installed", version: "1.2.0", warnings: [sentence] })
         const recorded = yield* run(entry)

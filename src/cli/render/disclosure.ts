@@ -14,6 +14,8 @@ export interface DisclosureText {
   readonly scope: "global" | "project"
   /** Escaped. */
   readonly source: string
+  /** What deserves a word about how the source was had. */
+  readonly notes?: ReadonlyArray<string>
   readonly digest: string
   readonly disclosure: ReadonlyArray<DisclosureLine>
   readonly notices: ReadonlyArray<string>
@@ -141,6 +143,7 @@ const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
     `${bold(name)}${dim(`, ${text.scope} scope`)}`,
     ...more,
     ...labelled("  from  ", text.source, view),
+    ...(text.notes ?? []).flatMap((note) => labelled("  note  ", safe(note), view)),
     ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
     ""
   ]

@@ -26,6 +26,8 @@ export const Plan = Schema.Struct({
   previousVersion: Schema.optionalKey(Schema.String),
   scope: Schema.Literals(["global", "project"]),
   source: Schema.String,
+  /** What deserves a word about how the source was had, such as a proxy, or a version that was passed over; absent: nothing. */
+  notes: Schema.optionalKey(Schema.Array(Schema.String)),
   contentHash: Schema.String,
   consentDigest: Schema.String,
   disclosure: Schema.Array(DisclosureLine),

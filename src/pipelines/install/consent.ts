@@ -6,13 +6,15 @@ import type { Consented, Targeted } from "./stages.ts"
 
 const questionOf = (decided: Targeted, reason: string): ConsentQuestion => {
   const { disclosure } = decided
+  const { canonical, notes = [] } = decided.resolved
   const previousVersion = disclosure.baseline?.entry.version
   return {
     id: disclosure.id,
     version: disclosure.version,
     ...(previousVersion === undefined ? {} : { previousVersion }),
     scope: decided.scope.kind,
-    source: visible(decided.resolved.canonical),
+    source: visible(canonical),
+    ...(notes.length === 0 ? {} : { notes }),
     subject: disclosure.subject,
     digest: disclosure.digest,
     disclosure: disclosure.lines,
