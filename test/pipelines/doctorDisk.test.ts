@@ -4,13 +4,15 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import { globalScope } from "../../src/domain/paths.ts"
+import type { RepairPlan } from "../../src/domain/doctor/treatment.ts"
+import { globalScope, pathsOf } from "../../src/domain/paths.ts"
 import * as ConsentGateFixed from "../../src/layers/consent/ConsentGateFixed.ts"
 import { doctorLayer } from "../../src/layers/doctor.ts"
 import { doctor } from "../../src/pipelines/doctor.ts"
 import { doctorFix } from "../../src/pipelines/doctorFix.ts"
 import { doctorRebuild } from "../../src/pipelines/doctorRebuild.ts"
 import { install } from "../../src/pipelines/install.ts"
+import { verify } from "../../src/pipelines/verify.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf } from "../support/engine.ts"
 
@@ -59,5 +61,58 @@ describe("the doctor on the machine's disk", () => {
       assert.deepInclude(report.entries[0], { id: "hk-cap", source: `${room}/hk-cap`, wired: [settings] })
       assert.deepStrictEqual(yield* about, [])
     }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
+  )
+
+  it.live(
+    "U42: takes the hooks of a bundle out of settings when any of its files was changed in the store",
+    () =>
+      Effect.gen(function* () {
+        const fs = yield* FileSystem.FileSystem
+        const room = yield* fs.realPath(yield* fs.makeTempDirectoryScoped({ prefix: "gsd-doctor-" }))
+        const settings = `${room}/settings.json`
+        // The hook runs this one, which no list looks at.
+        const files = capability({}, { "hooks/lib/common.sh": "echo hello\n" })
+        for (const [path, text] of Object.entries(below(`${room}/hk-cap`, files))) {
+          yield* fs.makeDirectory(path.slice(0, path.lastIndexOf("/")), { recursive: true })
+          yield* fs.writeFileString(path, text)
+        }
+        yield* fs.makeDirectory(`${room}/home`)
+        yield* fs.writeFileString(settings, '{"model": "mine"}\n')
+        const run = <A, E, R>(program: Effect.Effect<A, E, R>) => {
+          const engine = doctorLayer({ root: `${room}/home`, command: "gsd test" })
+          return program.pipe(
+            Effect.provide(Layer.provideMerge(ConsentGateFixed.layerWith({ yes: true }), engine))
+          )
+        }
+        const { contentHash } = yield* run(install(requestOf(`${room}/hk-cap`, { wire: [settings] })))
+        const changed = `${pathsOf(`${room}/home/.gsd`).bundle(contentHash)}/hooks/lib/common.sh`
+        yield* fs.chmod(changed, 0o644)
+        yield* fs.writeFileString(changed, "echo evil!\n")
+        assert.strictEqual((yield* run(verify(scope, []))).verdict, "modified")
+        const no = yield* run(doctorFix(scope, { ...yes, approve: () => Effect.succeed(false) }))
+        assert.deepInclude(
+          no.findings.map(({ kind, outcome }) => `${kind} ${outcome}`),
+          "wiring-inactive declined"
+        )
+        assert.include(yield* fs.readFileString(settings), "hooks")
+        let shown = ""
+        const approve = (plan: RepairPlan) =>
+          Effect.sync(() => {
+            shown = plan.edits.map(({ diff, file }) => `${file}\n${diff}`).join("\n")
+            return true
+          })
+        const fixed = yield* run(doctorFix(scope, { ...yes, approve }))
+        assert.include(shown, settings)
+        assert.deepInclude(
+          fixed.findings.map(({ kind, outcome }) => `${kind} ${outcome}`),
+          "wiring-inactive fixed"
+        )
+        assert.strictEqual(yield* fs.readFileString(settings), '{"model": "mine"}\n')
+        // What is left of it is told, and nothing puts its hooks back as long as it is so.
+        assert.strictEqual((yield* run(verify(scope, []))).verdict, "modified")
+        assert.isFalse(fixed.healthy)
+        yield* run(doctorFix(scope, yes))
+        assert.strictEqual(yield* fs.readFileString(settings), '{"model": "mine"}\n')
+      }).pipe(Effect.scoped, Effect.provide(NodeFileSystem.layer))
   )
 })

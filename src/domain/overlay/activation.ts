@@ -26,7 +26,8 @@ export interface Activation {
   readonly reason?: string
 }
 
-const bytesReason = (verdict: BundleVerdict): string => {
+/** What to say of a bundle whose bytes are not those that were consented to. */
+export const bytesReason = (verdict: BundleVerdict): string => {
   const files = verdict.files.slice(0, 3).map((file) => `\`${file.path}\` ${file.state}`)
   const more = verdict.files.length > 3 ? ` and ${verdict.files.length - 3} more` : ""
   return `its files are not as recorded: ${files.join(", ")}${more}`

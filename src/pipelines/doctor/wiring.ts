@@ -11,29 +11,9 @@ import { scriptHooksIn, type ScriptHook } from "../../domain/settings/hooksIn.ts
 import { inspect as inspectFile } from "../../domain/settings/inspect.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { inspectContext } from "../overlays/context.ts"
-import { inspectAll } from "../overlays/inspect.ts"
 import { wiredElsewhere } from "../wiring/elsewhere.ts"
 import { standsAt } from "./looking.ts"
-
-/** What cannot be told to be active is not put back, nor is it taken out. */
-const untold: Pick<WiringFacts, "active" | "inactive"> = { active: new Set(), inactive: new Map() }
-
-const ownersIn = (ledger: LedgerState): ReadonlyArray<string> =>
-  [...ledger.files.values()].flatMap(({ wiring }) => (wiring?.entries ?? []).map(({ owner }) => owner))
-
-/** Which capabilities are acted on now, and which of those with recorded entries are not. */
-const standings = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
-  if (ledger.files.size === 0) return untold
-  const context = yield* inspectContext(scope, ledger)
-  const inspected = yield* inspectAll(context, [...ledger.entries])
-  const reasons = new Map(inspected.map(({ row }) => [row.id, row.reason ?? row.status]))
-  const active = new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
-  if (Result.isFailure(context.policy) || Result.isFailure(context.consent)) return { ...untold, active }
-  const others = ownersIn(ledger).filter((owner) => !active.has(owner))
-  const inactive = new Map(others.map((owner) => [owner, reasons.get(owner) ?? "no entry of it can be read"]))
-  return { active, inactive }
-})
+import { standings, untold } from "./acting.ts"
 
 const looked = Effect.fnUntraced(function* (hook: ScriptHook) {
   return { ...hook, exists: Option.isSome(yield* standsAt(hook.script)) }

@@ -1,0 +1,52 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { WiringFacts } from "../../domain/doctor/judgeWiring.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import { bytesReason } from "../../domain/overlay/activation.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
+import { unverified } from "../../domain/verify/verdict.ts"
+import { Store } from "../../services/Store.ts"
+import { inspectContext } from "../overlays/context.ts"
+import { inspectAll } from "../overlays/inspect.ts"
+
+/** What cannot be told to be active is not put back, nor is it taken out. */
+export const untold: Pick<WiringFacts, "active" | "inactive"> = { active: new Set(), inactive: new Map() }
+
+const ownersIn = (ledger: LedgerState): ReadonlyArray<string> =>
+  [...ledger.files.values()].flatMap(({ wiring }) => (wiring?.entries ?? []).map(({ owner }) => owner))
+
+/** Of what would be acted on and has entries, whatever a byte of is not as recorded: any of its files may be run. */
+const modifiedIn = Effect.fnUntraced(function* (ledger: LedgerState, active: ReadonlySet<string>) {
+  const store = yield* Store
+  const owners = [...new Set(ownersIn(ledger))].filter((owner) => active.has(owner))
+  const found = yield* Effect.forEach(
+    owners,
+    Effect.fnUntraced(function* (owner) {
+      const entry = ledger.entries.get(owner)
+      const verdict =
+        entry === undefined
+          ? unverified
+          : yield* Effect.orElseSucceed(store.verify(entry.contentHash), () => unverified)
+      const isChanged = verdict.verdict === "modified" || verdict.verdict === "missing"
+      return isChanged ? [[owner, bytesReason(verdict)] as const] : []
+    })
+  )
+  return new Map(found.flat())
+})
+
+/** Which capabilities are acted on now, and which of those with recorded entries are not. */
+export const standings = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
+  if (ledger.files.size === 0) return untold
+  const context = yield* inspectContext(scope, ledger)
+  const inspected = yield* inspectAll(context, [...ledger.entries])
+  const reasons = new Map(inspected.map(({ row }) => [row.id, row.reason ?? row.status]))
+  const listed = new Set(inspected.flatMap(({ row }) => (row.status === "active" ? [row.id] : [])))
+  const modified = yield* modifiedIn(ledger, listed)
+  const active = new Set([...listed].filter((id) => !modified.has(id)))
+  if (Result.isFailure(context.policy) || Result.isFailure(context.consent)) return { ...untold, active }
+  const others = ownersIn(ledger).filter((owner) => !active.has(owner))
+  const inactive = new Map(
+    others.map((owner) => [owner, modified.get(owner) ?? reasons.get(owner) ?? "no entry of it can be read"])
+  )
+  return { active, inactive }
+})
