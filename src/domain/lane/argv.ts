@@ -122,9 +122,13 @@ const problemOf = (argument: string, meanings: Meanings): BadTemplate | undefine
     : undefined
 }
 
+/** Tells whether a placeholder stands in an argument that is not left out. */
+const isPlaced = (template: Argv["args"], meanings: Meanings, word: string): boolean =>
+  template.some((argument) => wordsIn(argument).includes(word) && filled(argument, meanings, true).length > 0)
+
 /** The arguments of the prompt's and the answer's channel, when the lane's own leave them out. */
 const missing = ({ invoke, places }: ArgvFacts, meanings: Meanings): Argv["args"] => {
-  const has = (word: string): boolean => invoke.args.some((argument) => wordsIn(argument).includes(word))
+  const has = (word: string): boolean => isPlaced(invoke.args, meanings, word)
   const prompt = meanings.get("prompt")?.whole ?? []
   return [
     ...(invoke.outputChannel === "stdout" || has("output") ? [] : outputPair(invoke, places)),

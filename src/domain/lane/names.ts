@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts"
 
 /** What has the form of a placeholder: a word between double braces. Templates of other programs, `{{.Name}}`, have not. */
-export const placeholderPattern = /\{\{\s*([A-Za-z][\w-]*)\s*\}\}/gu
+export const placeholderPattern = /\{\{\s*([A-Za-z_][\w-]*)\s*\}\}/gu
 
 /** Tells whether a text holds something of the form of a placeholder. */
 export const holdsPlaceholder = (text: string): boolean => text.search(placeholderPattern) !== -1

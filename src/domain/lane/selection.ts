@@ -101,8 +101,12 @@ const namesWanted = ({ wanted, settings, lanes }: SelectionFacts): Result.Result
     : defaultsIn(defaults)
 }
 
-const badInstance = (names: ReadonlyArray<string>, { broken }: Instances): BadReviewSetting | undefined =>
-  names.map((name) => broken.get(name)).find((problem) => problem !== undefined)
+/** The fault of a named instance; a lane of the same name is the lane. */
+const badInstance = ({ names }: Names, { broken }: Instances, finder: Finder): BadReviewSetting | undefined =>
+  names
+    .filter((name) => finder.find(name) === undefined)
+    .map((name) => broken.get(name))
+    .find((problem) => problem !== undefined)
 
 const brokenWarnings = ({ broken }: Instances): ReadonlyArray<LaneWarning> =>
   [...broken].map(([name, { key, value, file, message }]) => ({
@@ -218,7 +222,7 @@ export const chooseLanes = (facts: SelectionFacts): Result.Result<LanesChosen, S
   const instances = instancesOf(facts.settings, facts.lanes)
   const finder = finderOf(facts, instances)
   return Result.flatMap(namesWanted(facts), (wanted): Result.Result<LanesChosen, SelectionError> => {
-    const problem = badInstance(wanted.names, instances) ?? unknown(finder, wanted)
+    const problem = badInstance(wanted, instances, finder) ?? unknown(finder, wanted)
     if (problem !== undefined) return Result.fail(problem)
     const picked = new Set(wanted.names.map(finder.find).filter((one) => one !== undefined))
     const chosen = chosenOf(facts, [...picked], wanted.source)

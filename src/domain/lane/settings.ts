@@ -20,7 +20,7 @@ export const settingsOf = (document: JsonObject, file: string): Settings =>
 
 /** The setting of a key that a lane names, or undefined: the lane names none, nothing is set, or null is. */
 export const settingAt = (settings: Settings, key: string | null | undefined): Setting | undefined => {
-  const found = typeof key === "string" ? settings.get(key) : undefined
+  const found = key === null || key === undefined || key === "" ? undefined : settings.get(key)
   return found === undefined || found.value === null ? undefined : found
 }
 
