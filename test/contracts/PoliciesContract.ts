@@ -39,7 +39,11 @@ const unreadable: ReadonlyArray<string> = [
   '{"strictKnownRegistries":[],"strictKnownRegistries":null}',
   '{"consent":{"fromAgents":"perhaps"}}',
   '{"generations":0}',
-  '{"generations":2.5}'
+  '{"generations":2.5}',
+  '{"minAge":"soon"}',
+  '{"network":{"mirror":"http://mirror.example"}}',
+  '{"network":{"allow":["https://mirror.example"]}}',
+  '{"signatures":true}'
 ]
 
 const unreadableInProject: ReadonlyArray<string> = [
@@ -78,6 +82,7 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
           mirror: undefined,
           signatures: "optional",
           minAgeMillis: 0,
+          gateLoadFailure: "warn",
           autoUpdate: false
         })
       })

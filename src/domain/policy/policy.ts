@@ -4,6 +4,7 @@ import { exitCode, type Hinted } from "../hinted.ts"
 import { limits } from "../limits.ts"
 import { policyWord } from "../source/canonical.ts"
 import type { Source } from "../source/source.ts"
+import { AllowedHost, Mirror } from "./network.ts"
 
 /** What agents may consent to: everything, only by digest, nothing. */
 export const FromAgents = Schema.Literals(["allow", "digest", "deny"])
@@ -34,8 +35,8 @@ export const UserPolicy = Schema.Struct({
   strictKnownRegistries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString))),
   network: Schema.optionalKey(
     Schema.Struct({
-      allow: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
-      mirror: Schema.optionalKey(Schema.NonEmptyString)
+      allow: Schema.optionalKey(Schema.Array(AllowedHost)),
+      mirror: Schema.optionalKey(Mirror)
     })
   ),
   signatures: Schema.optionalKey(Schema.Literals(["optional", "required"])),
@@ -71,6 +72,8 @@ export interface Policy {
   readonly signatures: "optional" | "required"
   /** Shortest time since a version was published, before it is taken, in milliseconds. */
   readonly minAgeMillis: number
+  /** What a capability with a blocking gate that cannot be loaded does to the loop. */
+  readonly gateLoadFailure: "warn" | "block"
   /** Whether `update --auto` upgrades at all; what needs a new yes is left in any case. */
   readonly autoUpdate: boolean
 }
@@ -96,6 +99,7 @@ export const effectivePolicy = (user: UserPolicy, project: ProjectPolicy): Polic
   mirror: user.network?.mirror,
   signatures: user.signatures ?? "optional",
   minAgeMillis: minAgeMillis(user.minAge ?? "0 days"),
+  gateLoadFailure: user.gateLoadFailure ?? "warn",
   autoUpdate: project.capabilities?.auto_update ?? false
 })
 
