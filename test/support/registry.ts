@@ -121,13 +121,15 @@ export interface ShopOptions {
 
 /** Runs programs on engines over one disk, in a network where the shop's files are. */
 export const shopping = (
-  shop: Pick<ReturnType<typeof makeShop>, "answers">,
+  shop: { readonly answers: Readonly<Record<string, ScriptedAnswer | ReadonlyArray<ScriptedAnswer>>> },
   disk: MemoryDisk,
   options: ShopOptions = {}
 ) => {
   const http = httpScripted({ answers: shop.answers })
   const engine = engineOver({ lock: lockMemory, hostVersion: "1.14.0", http, ...options })
   const layer = ConsentGateFixed.layerWith({ yes: true }).pipe(
+    // The one that the engine has: layers are built once by reference.
+    Layer.provideMerge(http),
     Layer.provideMerge(engine),
     Layer.provideMerge(Layer.merge(durableMemoryOn(disk), environmentFixed()))
   )
