@@ -92,6 +92,10 @@ export {
   RedirectRefused,
   ResponseTooLarge
 } from "./domain/network/errors.ts"
+export { PlanMissing } from "./domain/planLint/errors.ts"
+export { LintFinding } from "./domain/planLint/finding.ts"
+export { LintReport } from "./domain/planLint/lint.ts"
+export { lintReview } from "./domain/planLint/review.ts"
 export { PolicyUnreadable, SourceNotAllowed, type Policy } from "./domain/policy/policy.ts"
 export {
   RegistriesCorrupt,
@@ -179,6 +183,7 @@ export { log, type LogRequested } from "./pipelines/log.ts"
 export { pack, packCheck, type PackCheckRequested, type PackRequested } from "./pipelines/pack.ts"
 export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
 export { plan } from "./pipelines/plan.ts"
+export { planLint, type LintRequest } from "./pipelines/planLint.ts"
 export { currentProject, scopeNamed } from "./pipelines/project/scope.ts"
 export { registryAdd, type RegistryAddRequested } from "./pipelines/registryAdd.ts"
 export { registryIndex, type RegistryIndexRequested } from "./pipelines/registryIndex.ts"

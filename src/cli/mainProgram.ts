@@ -15,6 +15,7 @@ import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
 import { demoHost } from "./mainDemo.ts"
 import { doctorEngine, engine, workshop } from "./mainEngine.ts"
+import { standardInput } from "./mainInput.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
@@ -66,6 +67,7 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
     presenter(json),
     unused,
     demoHost,
+    standardInput,
     doctorEngine(argv),
     workshop(argv),
     CliConfig.layer({ builtIns })

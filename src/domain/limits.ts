@@ -8,6 +8,8 @@ const mebi = 1024 * kibi
 export const limits = {
   /** A manifest of 8 MiB holds thousands of entries; more is an attack on the reader. */
   manifestBytes: 8 * mebi,
+  /** A plan, a text beside it, or a whole prompt of a review; large ones have 200 KiB. Source: ours. */
+  planBytes: 8 * mebi,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */

@@ -19,7 +19,7 @@ const planPart = (plan: ReportedPlan, findings: ReadonlyArray<LintFinding>): str
   return [
     `## ${codeSpan(plan.id)}`,
     "### Summary",
-    `${codeSpan(plan.path)} was judged by rules alone: ${plan.tasks.length} tasks, ${own.length} findings.`,
+    `${codeSpan(plan.path)} was judged by rules alone: tasks ${plan.tasks.length}, findings ${own.length}.`,
     ...(tasks.length === 0 ? [] : [tasks.join("\n")]),
     "### Concerns",
     own.length === 0 ? "None." : own.map(concern).join("\n")

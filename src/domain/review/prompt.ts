@@ -11,11 +11,21 @@ export interface PlanFile {
 
 /** What a review is asked about. Texts that are absent have no section; a blank one has none either. */
 export interface PromptSources {
-  readonly plans: ReadonlyArray<PlanFile>
+  readonly plans: ReadonlyArray<PromptPlan>
+  /** Beginning of what says what the project is. */
+  readonly project?: string
   readonly roadmap?: string
   readonly requirements?: string
   readonly context?: string
   readonly research?: string
+  /** Words of ours behind the instructions, such as what was left out of the texts. */
+  readonly note?: string
+}
+
+/** A plan whose text may be cut; its hash is that of the whole. */
+export interface PromptPlan extends PlanFile {
+  /** `sha512-<base64>` of the whole; worked out of `text` when absent. */
+  readonly sha512?: string
 }
 
 /** A plan as the report names it. */
@@ -46,14 +56,15 @@ export const planId = (path: string): string => {
 }
 
 /** Hash of a plan's text as the prompt and the report give it. */
-export const planHash = ({ path, text }: PlanFile): PlanHash => ({
+export const planHash = ({ path, sha512, text }: PromptPlan): PlanHash => ({
   path,
   id: planId(path),
-  sha512: sha512Integrity(text)
+  sha512: sha512 ?? sha512Integrity(text)
 })
 
 /** Headings of the embedded texts, outside of which nothing embedded can stand. */
 export const sectionTitles = {
+  project: "Project",
   roadmap: "Roadmap",
   requirements: "Requirements",
   context: "Decisions of the user",
@@ -61,9 +72,9 @@ export const sectionTitles = {
   plan: "Plan: "
 } as const
 
-type TextName = Exclude<keyof PromptSources, "plans">
+type TextName = Exclude<keyof PromptSources, "plans" | "note">
 
-const textNames: ReadonlyArray<TextName> = ["roadmap", "requirements", "context", "research"]
+const textNames: ReadonlyArray<TextName> = ["project", "roadmap", "requirements", "context", "research"]
 
 const textSection = (sources: PromptSources, name: TextName): ReadonlyArray<string> => {
   const text = sources[name]
@@ -72,7 +83,7 @@ const textSection = (sources: PromptSources, name: TextName): ReadonlyArray<stri
     : [`## ${sectionTitles[name]}`, fenced(text, "markdown")]
 }
 
-const planSection = (plan: PlanFile): ReadonlyArray<string> => [
+const planSection = (plan: PromptPlan): ReadonlyArray<string> => [
   `## ${sectionTitles.plan}${visible(plan.path)}`,
   `sha512: \`${planHash(plan).sha512}\``,
   fenced(plan.text, "markdown")
@@ -93,6 +104,7 @@ export const buildPrompt = (sources: PromptSources): Prompt => {
   const parts = [
     "# Review of a plan",
     instructions,
+    ...(sources.note === undefined || sources.note === "" ? [] : [sources.note]),
     ...textNames.flatMap((name) => textSection(sources, name)),
     ...sources.plans.flatMap(planSection),
     ...manifestSection(plans)
