@@ -62,7 +62,13 @@ const ask = Effect.fnUntraced(function* ({ files, root }: PackFolder) {
   const commit = (yield* run(root, ["rev-parse", "--verify", "--end-of-options", "HEAD^{commit}"]))?.trim()
   if (prefix === undefined || commit === undefined || !isCommit(commit))
     return unknown("it has no commit yet")
-  const tree = yield* run(root, ["ls-tree", "-r", "-z", `${commit}:${prefix.replace(/\/$/u, "")}`])
+  const tree = yield* run(root, [
+    "ls-tree",
+    "-r",
+    "-z",
+    "--full-tree",
+    `${commit}:${prefix.replace(/\/$/u, "")}`
+  ])
   if (tree === undefined) return unknown("its commit does not hold the folder")
   const origin = yield* run(root, ["config", "--local", "--get", "remote.origin.url"])
   const hashes = new Map(files.map(({ bytes, path }) => [path, blobHash(bytes, commit.length)] as const))
