@@ -12,7 +12,6 @@ import {
   allowDowngrade,
   consentFlags,
   dryRun,
-  givenOf,
   id,
   integrity,
   load,
@@ -39,7 +38,14 @@ const flags = {
     Flag.withDefault(false),
     Flag.withoutNegation
   ),
-  ...consentFlags,
+  yes: consentFlags.yes,
+  consent: Flag.String("consent").pipe(
+    Flag.withMetavar("DIGEST"),
+    Flag.withDescription(
+      "Consent to exactly these bytes: the sha512-… digest of an earlier plan; with --all one for each, given again"
+    ),
+    Flag.atLeast(0)
+  ),
   dryRun,
   allowDowngrade,
   wire,
@@ -50,13 +56,16 @@ const flags = {
 type Input = Command.Command.Config.Infer<typeof flags>
 
 const problemOf = ({ all, auto, consent, dryRun, id, integrity, wire, yes }: Input): string | undefined => {
-  if (!all && !auto) return Option.isNone(id) ? "give the ID of a capability, or `--all`" : undefined
+  if (!all && !auto) {
+    if (Option.isNone(id)) return "give the ID of a capability, or `--all`"
+    return consent.length > 1 ? "`--consent` is given once for one capability" : undefined
+  }
   if (all && auto) return "`--all` and `--auto` exclude each other"
   const flag = all ? "`--all`" : "`--auto`"
   if (Option.isSome(id)) return `${flag} takes no ID: it is about everything that is installed`
   if (wire.length > 0 || Option.isSome(integrity))
     return `${flag} takes neither \`--wire\` nor \`--integrity\`, which are about one capability`
-  return auto && (yes || dryRun || Option.isSome(consent))
+  return auto && (yes || dryRun || consent.length > 0)
     ? "`--auto` takes no consent and no `--dry-run`: it changes only what needs no new yes"
     : undefined
 }
@@ -72,16 +81,18 @@ const one = Effect.fnUntraced(function* (input: Input) {
     ...sourceOf(input),
     ...optionally("spec", input.spec)
   }
+  const [digest] = input.consent
+  const given = { yes: input.yes, ...(digest === undefined ? {} : { digest }) }
   const run = input.dryRun ? pipeline.updateDryRun : pipeline.update
   const work = (scope: LedgerScope) => run({ ...rest, scope })
-  yield* print(common, yield* inAskingEngine(common, givenOf(input), work), renderReceipt)
+  yield* print(common, yield* inAskingEngine(common, given, work), renderReceipt)
 })
 
 const everything = Effect.fnUntraced(function* (input: Input) {
   const { updateEverything } = yield* load(() => import("../updating.ts"))
-  const { allowDowngrade, auto, dryRun } = input
+  const { allowDowngrade, auto, consent: digests, dryRun, yes } = input
   const mode = auto ? "auto" : dryRun ? "dry-run" : "all"
-  yield* updateEverything({ allowDowngrade, mode, given: givenOf(input), wait: waitOf(input) })
+  yield* updateEverything({ allowDowngrade, mode, given: { yes, digests }, wait: waitOf(input) })
 })
 
 /** `gsd capability update ID [SPEC]`, `update --all`, `update --auto`. */
