@@ -14,7 +14,6 @@ import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { trusted } from "./certificates.ts"
 import { nodeFault } from "./nodeFault.ts"
-import { openTunnel } from "./tunnel.ts"
 import type { Incoming, Outgoing, Wire } from "./wire.ts"
 
 const resolveName: Wire["resolve"] = (host) =>
@@ -100,6 +99,8 @@ const trustOf = ({ secureContext }: Connections) => (secureContext === undefined
 const connecting = Effect.fnUntraced(function* ({ route, url }: Outgoing, connections: Connections) {
   if (route._tag === "Direct")
     return { agent: connections.agent, lookup: lookupOf(route.addresses) } satisfies Connecting
+  // Few have a proxy, and importing `node:http` loads all of Node's fetch.
+  const { openTunnel } = yield* Effect.promise(() => import("./tunnel.ts"))
   const socket = yield* openTunnel({
     proxy: new URL(Redacted.value(route.proxy)),
     host: url.hostname.toLowerCase(),
