@@ -19,7 +19,7 @@ const policy = (world: World, fromAgents: string) => {
 }
 
 describe("consent without a terminal", () => {
-  it("is required (3): stdin at its end, and a piped Y is not read", () => {
+  it("U45: is required (3): stdin at its end, and a piped Y is not read", () => {
     const world = makeWorld()
     const folder = publish(world, "v1")
     for (const input of ["", "Y\nY\n"]) {
@@ -31,7 +31,7 @@ describe("consent without a terminal", () => {
     assert.deepStrictEqual(recorded(world), [])
   })
 
-  it("is required (3) under a pipe that nobody closes", async () => {
+  it("U45: is required (3) under a pipe that nobody closes", async () => {
     const world = makeWorld()
     const { child, ended } = start(world, ["capability", "install", publish(world, "v1")])
     const { code } = await ended
@@ -40,7 +40,7 @@ describe("consent without a terminal", () => {
     assert.deepStrictEqual(recorded(world), [])
   })
 
-  it("as JSON names the flag with the digest, and prints nothing else", () => {
+  it("U45: as JSON names the flag with the digest, and prints nothing else", () => {
     const world = makeWorld()
     const folder = publish(world, "v1")
     const { code, stderr, stdout } = gsd(world, ["capability", "install", folder, "--json"])
