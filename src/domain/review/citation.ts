@@ -31,9 +31,9 @@ const isPath = (token: string): boolean => {
 const plain =
   /([\p{L}\p{N}_.@/\\+~$[\]{}-]{1,300})`?(?::L?|#L)(\d{1,9})(?::\d{1,9})?(?:[-–—]L?(\d{1,9}))?(?![\d.]*[\p{L}\p{N}_])/gu
 
-/** `path line 3`, `path, lines 3 to 9`, `path (lines 3-9)`. */
+/** `path line 3`, `path, lines 3 to 9`, `path (lines 3-9)`, `path around lines 3 to 9`, `File: path Line: 3`. */
 const worded =
-  /([\p{L}\p{N}_.@/\\+~$[\]{}-]{1,300})`?[,:]?\s{1,2}\(?(?:at\s)?lines?\s(\d{1,9})(?:\s?(?:[-–—]|to)\s?(\d{1,9}))?/giu
+  /([\p{L}\p{N}_.@/\\+~$[\]{}-]{1,300})`?[,:]?\s{1,2}\(?(?:(?:at|around|near|on|between)\s)?lines?:?\s(\d{1,9})(?:\s?(?:[-–—]|to|and)\s?(\d{1,9}))?/giu
 
 /** A whole code span, whose path may hold blanks. */
 const spanned = /`([^`\n]{1,300}?):L?(\d{1,9})(?::\d{1,9})?(?:[-–—]L?(\d{1,9}))?`/gu
@@ -41,7 +41,7 @@ const spanned = /`([^`\n]{1,300}?):L?(\d{1,9})(?::\d{1,9})?(?:[-–—]L?(\d{1,9
 const normal = (token: string): string =>
   token
     .replaceAll("\\", "/")
-    .replace(/^[[({]+/u, "")
+    .replace(/^[[({@]+/u, "")
     .replace(/^(?:\.\/)+/u, "")
 
 const citationOf = (match: RegExpExecArray): Citation | undefined => {

@@ -141,6 +141,9 @@ const readHeading = (state: State, block: Heading, isRated: boolean): void => {
   openSection(state, { depth, kind: label?.kind ?? kind, severity: label?.severity })
 }
 
+/** The head of a finding as some tools write it: `File: a.ts`, `Line: 3`, and the words about it below. */
+const isFileHead = (text: string): boolean => /^[\s*_]{0,8}file[\s*_]{0,8}:/iu.test(text)
+
 const begin = (
   state: State,
   block: { readonly text: string; readonly line: number },
@@ -155,13 +158,14 @@ const begin = (
     severity: lead?.severity ?? severity,
     kind,
     at: block.line,
-    indent
+    indent: isFileHead(block.text) ? -1 : indent
   }
 }
 
 /** Whether a block below an open finding is part of it rather than a finding of its own. */
 const belongs = (draft: Draft | undefined, block: Block): draft is Draft => {
   if (draft === undefined || block.kind === "row" || block.kind === "heading") return false
+  if (isFileHead(block.text) && isFileHead(draft.text)) return false
   const isAttribute = /^[\s*_`]{0,8}severity[\s*_`]{0,8}[:=]/iu.test(block.text)
   if (leadSeverity(block.text) !== undefined && !isAttribute) return false
   if (draft.indent < 0) return true

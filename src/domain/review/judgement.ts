@@ -109,6 +109,7 @@ export const verdictIn = (text: string): "concern" | "approval" | undefined => {
 const wordless = (text: string): "concern" | "approval" | undefined => {
   if (/^[\s*_]*(?:✅|✔|👍|☑)/u.test(text)) return "approval"
   if (/^[\s*_]*(?:❌|✗|✘|🚫|⛔|👎)/u.test(text)) return "concern"
+  if (/\btype: (?:potential[_ ]issue|bug|issue|security|vulnerability|error)\b/iu.test(text)) return "concern"
   return /^[\s*_]*(?:lgtm|looks good|approved)\b|\bno (?:issues?|problems?|concerns?) (?:with|in|at|here|found)\b/iu.test(
     text
   )

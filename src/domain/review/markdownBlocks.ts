@@ -105,7 +105,18 @@ const tableAt = (lines: ReadonlyArray<Line>, at: number) => {
   return { rows, end }
 }
 
-const isRule = (text: string): boolean => /^\s{0,3}(?:[-*_]\s*){3,}$/u.test(text)
+const isRule = (text: string): boolean => /^\s{0,3}(?:(?:[-*_]\s*){3,}|={3,}\s*)$/u.test(text)
+
+/** Longest text that a line of dashes below it makes a heading of, in characters. */
+const maxUnderlined = 100
+
+/** A heading that is written with a line of `=` or `-` below it, behind a blank line. */
+const underlined = (lines: ReadonlyArray<Line>, at: number): Block | undefined => {
+  const [line, below] = [lines[at], lines[at + 1]?.text ?? ""]
+  const depth = /^\s{0,3}={3,}\s*$/u.test(below) ? 1 : /^\s{0,3}-{3,}\s*$/u.test(below) ? 2 : undefined
+  if (line === undefined || depth === undefined || line.text.length > maxUnderlined) return undefined
+  return { kind: "heading", depth, text: line.text.trim(), line: line.number }
+}
 
 /** Longest line that is looked at, in characters; what a person writes ends far before it. */
 const maxLine = 10_000
@@ -134,7 +145,9 @@ export const markdownBlocks = (markdown: string): ReadonlyArray<Block> => {
       continue
     }
     const isBlank = line.text.trim() === "" || isRule(line.text)
-    const start = isBlank ? undefined : startOf(line)
+    const start: Block | undefined = isBlank
+      ? undefined
+      : (startOf(line) ?? (blank ? underlined(lines, at) : undefined))
     const continues = !blank || (blocks.at(-1)?.kind === "item" && /^\s{2,}/u.test(line.text))
     const grown = isBlank || start !== undefined || !continues ? undefined : joined(blocks.at(-1), line)
     if (start !== undefined) blocks.push(start)

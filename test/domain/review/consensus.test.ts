@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { consensusOf, type LaneFindings } from "../../../src/domain/review/consensus.ts"
 import { parseFindings } from "../../../src/domain/review/findings.ts"
+import { answers, fileHeads } from "./answers.ts"
 
 const lane = (
   slug: string,
@@ -119,6 +120,24 @@ describe("consensusOf", () => {
       lane("cat", "- [LOW] unbounded growth of the audit log", "diff-only")
     ]
     assert.deepStrictEqual(consensusOf(lanes.toReversed(), files), consensusOf(lanes, files))
+  })
+
+  it("brings reviewers together that write in different forms", () => {
+    const repository = new Map([
+      ["src/lock.ts", 40],
+      ["src/log.ts", 20],
+      ["src/store.ts", 20]
+    ])
+    const lanes = [
+      ...Object.entries(answers).map(([slug, markdown]) => lane(slug, markdown)),
+      lane("heads", fileHeads, "diff-only")
+    ]
+    assert.deepStrictEqual(
+      consensusOf(lanes, repository).map(
+        ({ polarity, severity, standing, voices }) => `${standing} ${polarity} ${severity} ${voices.length}`
+      ),
+      ["agreed concern HIGH 8", "agreed concern LOW 8", "agreed approval null 7"]
+    )
   })
 
   it("has nothing to say when no lane was usable", () => {

@@ -3,6 +3,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
 import { citationsIn, citationText } from "../../../src/domain/review/citation.ts"
 import { maxFindings, parseFindings } from "../../../src/domain/review/findings.ts"
+import { answers, fileHeads } from "./answers.ts"
 
 const briefly = (markdown: string) =>
   parseFindings(markdown).findings.map(
@@ -49,6 +50,27 @@ describe("citationsIn", () => {
 })
 
 describe("parseFindings", () => {
+  it.each(Object.entries(answers))("finds two concerns and a strength in %s", (_, markdown) => {
+    const told = parseFindings(markdown)
+      .findings.filter(({ polarity }) => polarity !== "neutral")
+      .map(({ citations, polarity, severity }) => {
+        const [{ line = 0, path = "" } = {}] = citations
+        return `${polarity === "concern" ? severity : ""} ${polarity} ${path.replace(/^.*src/u, "src")}:${line}`
+      })
+    assert.deepStrictEqual(told.toSorted(), [
+      " approval src/store.ts:12",
+      "HIGH concern src/lock.ts:30",
+      "LOW concern src/log.ts:7"
+    ])
+  })
+
+  it("finds concerns below the heads that a tool writes for each file", () => {
+    const found = parseFindings(fileHeads).findings.map(
+      ({ citations, polarity }) => `${polarity} ${citations.map(citationText).join(" ")}`
+    )
+    assert.deepStrictEqual(found, ["concern src/lock.ts:30-34", "concern src/log.ts:7"])
+  })
+
   it("reads the form that the prompt asks for", () => {
     assert.deepStrictEqual(
       briefly(
