@@ -10,9 +10,7 @@ import * as ArtifactsFile from "./cache/ArtifactsFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
 import * as HttpNode from "./network/HttpNode.ts"
 import * as HttpScripted from "./network/HttpScripted.ts"
-import * as RegistriesFile from "./registries/RegistriesFile.ts"
-import * as RegistryIndexHttp from "./registries/RegistryIndexHttp.ts"
-import * as SignaturesNode from "./registries/SignaturesNode.ts"
+import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
 import * as PackingDisk from "./pack/PackingDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
@@ -40,10 +38,6 @@ const writers = Layer.mergeAll(
   TransactionFile.layer
 )
 
-/** Registries and their signatures. */
-const registries = ({ signatures = SignaturesNode.layer }: Outside) =>
-  RegistryIndexHttp.layer.pipe(Layer.provideMerge(Layer.merge(RegistriesFile.layer, signatures)))
-
 /** Nobody answers, and no program is there. */
 const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWith({ scripts: [] }) }
 
@@ -53,7 +47,7 @@ const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWit
  */
 export const engineLayer = (options: EngineOptions) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries({}))),
+    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, RegistriesLazy.layerWith())),
     Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), SpawnerLazy.layer)),
     Layer.provideMerge(readerLayer(options))
   )
@@ -61,7 +55,7 @@ export const engineLayer = (options: EngineOptions) =>
 /** The same over a disk, an environment and a lock that are given: in memory, in tests. */
 export const engineOver = (options: OverOptions & Outside) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, registries(options))),
+    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, RegistriesLazy.layerWith(options.signatures))),
     Layer.provideMerge(Layer.merge(options.http ?? nobody.http, options.spawner ?? nobody.spawner)),
     Layer.provideMerge(readersOver(options))
   )

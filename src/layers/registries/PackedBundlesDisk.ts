@@ -9,7 +9,6 @@ import { limits } from "../../domain/limits.ts"
 import { Durable } from "../../services/Durable.ts"
 import { PackedBundles } from "../../services/PackedBundles.ts"
 import type { StagedInput, Staging } from "../../services/Store.ts"
-import { extract } from "../archive/extract.ts"
 import { describe, describing } from "../store/digest.ts"
 
 /** A staging that keeps nothing but the manifest. */
@@ -54,6 +53,8 @@ export const layer = Layer.effect(
         const durable = yield* Durable
         const open = durable.pieces(path, { pieceBytes: limits.archivePieceBytes })
         const { manifest, staging } = reading()
+        // Those who validate a folder need not wait for what takes archives apart.
+        const { extract } = yield* Effect.promise(() => import("../archive/extract.ts"))
         const { artifact, files } = yield* extract({ archive: path, bounds: usualBounds, open }, staging)
         const manifestBytes = manifest()
         if (manifestBytes === undefined)

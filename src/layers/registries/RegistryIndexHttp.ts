@@ -94,11 +94,12 @@ export const layer = Layer.effect(
       ),
       root: Effect.fn("RegistryIndex.root")(rootOf, Effect.provide(services)),
       capability: Effect.fn("RegistryIndex.capability")(
-        // A registry that is being published shows its new file beside its old root for a moment: once more, then.
+        // A registry that is being published shows a new file beside its old root for a moment, and the servers of a
+        // CDN different ones: once more, then.
         (name: string, id: string) =>
           Effect.retry(offeredOf(name, id), {
             times: 1,
-            while: ({ _tag }) => _tag === "RegistrySignatureOfOther"
+            while: ({ _tag }) => _tag === "RegistrySignatureOfOther" || _tag === "RegistryRolledBack"
           }),
         Effect.provide(services)
       )
