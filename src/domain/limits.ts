@@ -53,8 +53,8 @@ export const limits = {
   gitMillis: 60_000,
   /** Refs of a repository, as a list: 200,000 of 80 bytes. Source: ours. */
   gitRefsBytes: 16 * mebi,
-  /** What a repository may send for one commit, compressed; a bundle is half as large unpacked. Source: ours. */
-  gitPackBytes: 256 * mebi,
+  /** What a repository may send for one commit, compressed, as a multiple of what a bundle may be unpacked. Source: ours. */
+  gitPackRatio: 2,
   /** Between two looks at how much of it has arrived. Source: ours. */
   gitPackPollMillis: 250,
   /** What of a git's complaints is read, from the end. Source: ours. */

@@ -2,11 +2,13 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { mkdirSync, writeFileSync } from "node:fs"
+import type { Bounds } from "../../src/domain/archive/bounds.ts"
 import { contentHash } from "../../src/domain/content/contentHash.ts"
 import type { GivenConsent } from "../../src/domain/consent/decide.ts"
 import { parseSource } from "../../src/domain/source/grammar.ts"
 import * as ConsentGateFixed from "../../src/layers/consent/ConsentGateFixed.ts"
 import * as HttpNode from "../../src/layers/network/HttpNode.ts"
+import * as SourceResolverLive from "../../src/layers/source/SourceResolverLive.ts"
 import * as SpawnerNode from "../../src/layers/spawner/SpawnerNode.ts"
 import { Durable } from "../../src/services/Durable.ts"
 import type { Spawner } from "../../src/services/Spawner.ts"
@@ -26,6 +28,7 @@ export interface GitEngineOptions {
   readonly consent?: GivenConsent
   readonly spawner?: Layer.Layer<Spawner>
   readonly offline?: boolean
+  readonly bounds?: Partial<Bounds>
   /** Addresses of every host name; those of the system when left out. */
   readonly addresses?: ReadonlyArray<string>
 }
@@ -49,8 +52,12 @@ export const gitEngineIn = (room: string, options: GitEngineOptions = {}) => {
     }),
     spawner: options.spawner ?? SpawnerNode.layer
   })
+  const bounded =
+    options.bounds === undefined
+      ? engine
+      : SourceResolverLive.layerWith(options.bounds).pipe(Layer.provideMerge(engine))
   return ConsentGateFixed.layerWith(consent).pipe(
-    Layer.provideMerge(engine),
+    Layer.provideMerge(bounded),
     Layer.provideMerge(environmentIn(onNode, { variables: () => variables })),
     Layer.provideMerge(ground)
   )

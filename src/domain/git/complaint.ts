@@ -15,6 +15,8 @@ export type ComplaintKind =
   | "unlisted"
   /** The server has no such commit or ref. */
   | "no-object"
+  /** What it sent is malformed, as git checks it. */
+  | "unsound"
   | "other"
 
 /** Why a git failed, in one line that may be shown. */
@@ -27,6 +29,7 @@ export interface Complaint {
 const kinds: ReadonlyArray<readonly [ComplaintKind, RegExp]> = [
   ["unlisted", /unadvertised object/u],
   ["no-object", /not our ref|couldn't find remote ref|could not find remote ref|not a valid object name/iu],
+  ["unsound", /fsck error|invalid index-pack output/u],
   ["moved", /redirect|error: 30[1278]\b/iu],
   ["host-key", /host key verification failed/iu],
   [
@@ -42,6 +45,9 @@ const kinds: ReadonlyArray<readonly [ComplaintKind, RegExp]> = [
 
 const start = /^(?:fatal|error): /u
 
+const isTold = (line: string): boolean => start.test(line)
+const isFatal = (line: string): boolean => line.startsWith("fatal: ")
+
 /** Reads what a git wrote to its error output. What the server wrote itself is only looked at for its kind. */
 export const complaintOf = (stderr: string): Complaint => {
   const lines = stderr
@@ -49,8 +55,7 @@ export const complaintOf = (stderr: string): Complaint => {
     .map((line) => line.trim())
     .filter((line) => line !== "")
   const kind = kinds.find(([, pattern]) => lines.some((line) => pattern.test(line)))?.[0] ?? "other"
-  const told =
-    lines.findLast((line) => line.startsWith("fatal: ")) ?? lines.findLast((line) => start.test(line))
+  const told = kind === "unsound" ? lines.find(isTold) : (lines.findLast(isFatal) ?? lines.findLast(isTold))
   const text = withoutCredentials((told ?? lines.at(-1) ?? "").replace(start, ""))
   return { kind, line: text === "" ? "it said nothing" : visible(text, limits.shownCharacters) }
 }

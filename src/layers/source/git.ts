@@ -108,7 +108,8 @@ const fetchGit = Effect.fnUntraced(function* (wanted: Wanted, source: GitReposit
   progress.step("fetch")
   const { way } = yield* findWay(source)
   const gitDir = yield* scratch(staging)
-  yield* obtain({ source, way, gitDir, commit, ref: resolved.ref })
+  const packBytes = bounds.bytes * limits.gitPackRatio
+  yield* obtain({ source, way, gitDir, commit, ref: resolved.ref, packBytes })
   const tree = yield* listTree(source, commit, gitDir)
   const entries = yield* Effect.fromResult(judgeTree(source, tree, bounds))
   progress.step("copy")

@@ -213,6 +213,15 @@ describe("complaintOf", () => {
       assert.strictEqual(complaintOf(stderr).kind, kind, stderr)
   })
 
+  it("tells what is wrong with what was sent, rather than that something is", () => {
+    const stderr =
+      "error: object 12ab: missingEmail: invalid author/committer line\nfatal: fsck error in packed object\nfatal: fetch-pack: invalid index-pack output\n"
+    assert.deepStrictEqual<unknown>(complaintOf(stderr), {
+      kind: "unsound",
+      line: "object 12ab: missingEmail: invalid author/committer line"
+    })
+  })
+
   it("shows one line of git's own, escaped and without credentials", () => {
     assert.deepStrictEqual(complaintOf("remote: do \u001b[31mthis\u001b[0m\nfatal: no\nmore").line, "no")
     assert.notInclude(complaintOf("fatal: unable to access 'https://ada:hush@h/r.git/'").line, "hush")

@@ -20,6 +20,8 @@ export interface Obtaining {
   readonly commit: string
   /** Full name of the ref that led to it, when one did. */
   readonly ref: string | undefined
+  /** Most that may be sent for it, compressed. */
+  readonly packBytes: number
 }
 
 const nothing = { _tag: "Keep", capBytes: 0, part: "head" } as const
@@ -37,19 +39,22 @@ const arrived = Effect.fnUntraced(function* (gitDir: string) {
   return bytes
 })
 
-/** Fails as soon as more has arrived than any commit may send; git has no bound of its own. */
-const tooMuch = Effect.fnUntraced(function* ({ gitDir, source }: Obtaining) {
-  for (;;) {
-    yield* Effect.sleep(Duration.millis(limits.gitPackPollMillis))
-    if ((yield* arrived(gitDir)) > limits.gitPackBytes)
-      return yield* new BundleRefused({
-        path: canonicalOf(source),
-        rule: "size",
-        reason: `its repository sends more than ${limits.gitPackBytes} bytes`,
-        hint: "Take large files out of the repository; if it is not yours, do not trust it"
-      })
-  }
+/** Fails when more has arrived than a commit may send. */
+const judgeArrived = Effect.fnUntraced(function* ({ gitDir, packBytes, source }: Obtaining) {
+  if ((yield* arrived(gitDir)) > packBytes)
+    return yield* new BundleRefused({
+      path: canonicalOf(source),
+      rule: "size",
+      reason: `its repository sends more than ${packBytes} bytes`,
+      hint: "Take large files out of the repository; if it is not yours, do not trust it"
+    })
 })
+
+/** Looks again and again, and only ever fails; git has no bound of its own. */
+const watchArrived = (obtaining: Obtaining) =>
+  Effect.forever(
+    Effect.andThen(Effect.sleep(Duration.millis(limits.gitPackPollMillis)), judgeArrived(obtaining))
+  )
 
 const fetchOptions = [
   "fetch",
@@ -69,8 +74,8 @@ const fetchRefs = (obtaining: Obtaining, options: ReadonlyArray<string>, refs: R
       timeoutMillis: limits.gitMillis,
       stdout: nothing
     }),
-    tooMuch(obtaining)
-  )
+    watchArrived(obtaining)
+  ).pipe(Effect.tap(() => judgeArrived(obtaining)))
 
 /** Tells whether what is wanted is here, and is a commit. Its name is the hash of what it holds, which git has checked. */
 const isHere = Effect.fnUntraced(function* ({ commit, gitDir }: Obtaining) {

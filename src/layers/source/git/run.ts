@@ -65,6 +65,7 @@ const hints: Readonly<Record<Complaint["kind"], string>> = {
     "A certificate of your own authority is trusted through `NODE_EXTRA_CA_CERTS` or `SSL_CERT_FILE`",
   unlisted: "Name a tag or branch; its server gives out no other commit",
   "no-object": "Check the commit; it may have been removed from the repository",
+  unsound: "Its author can find the fault with `git fsck --strict`; nothing of it was kept",
   other: "Try again; nothing was changed"
 }
 
