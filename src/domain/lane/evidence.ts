@@ -43,7 +43,8 @@ const startOf = (text: string, end: number): number => {
 
 /** Without brackets of the sentence around it: `(src/a.ts`, and the text of a Markdown link. */
 const withoutBrackets = (path: string): string => {
-  const target = path.slice(path.lastIndexOf("](") + (path.includes("](") ? 2 : 0))
+  const link = path.lastIndexOf("](")
+  const target = link === -1 ? path : path.slice(link + 2)
   return target.replace(/^(?:\((?![^)]*\))|\[(?![^\]]*\])|[\])])+/u, "")
 }
 

@@ -1,5 +1,7 @@
 import type { Reviewer } from "../capability/schema/reviewer.ts"
 import type { RegistryMember } from "../registry/Registry.ts"
+import { shown } from "../text/escape.ts"
+import { warn, type LaneWarning } from "./warning.ts"
 
 /** A reviewer lane of the merged registry. */
 export interface Lane {
@@ -106,3 +108,11 @@ export const lanesOf = (members: Iterable<RegistryMember>): Roster => {
   }
   return { lanes, dropped }
 }
+
+/** Told of a lane that is left out. */
+export const droppedWarning = ({ slug, capabilityId, clash, name, holder }: DroppedLane): LaneWarning =>
+  warn(
+    "selection",
+    slug,
+    shown`The lane \`${slug}\` of \`${capabilityId}\` is left out: \`${holder}\` has the ${clash} \`${name}\``
+  )

@@ -4,6 +4,7 @@ import { shown } from "../text/escape.ts"
 import { BadReviewSetting, NoSuchLane, type SelectionError } from "./errors.ts"
 import { instancesOf, type Instance, type Instances } from "./instances.ts"
 import type { Lane } from "./lane.ts"
+import { isSelf } from "./self.ts"
 import { settingAt, type Setting, type Settings } from "./settings.ts"
 import type { LaneRun, LanesChosen, SelectionSource } from "./stages.ts"
 import { warn, type LaneWarning } from "./warning.ts"
@@ -162,9 +163,6 @@ const sharedWarnings = (runs: ReadonlyArray<LaneRun>): ReadonlyArray<LaneWarning
     ]
   })
 
-const isSelf = (run: LaneRun, host: string | undefined): boolean =>
-  host !== undefined && run.lane.slug === host
-
 /**
  * Splits off what the asking agent would say about its own plan. One that the command line names runs all the same, with
  * a warning: the person asked for it, and REVIEWS.md says what it is.
@@ -174,10 +172,10 @@ const withoutSelf = (
   source: SelectionSource,
   host: string | undefined
 ): Pick<LanesChosen, "runs" | "skipped" | "warnings"> => {
-  const own = runs.filter((run) => isSelf(run, host))
+  const own = runs.filter((run) => isSelf(run.lane, host))
   if (source !== "named")
     return {
-      runs: runs.filter((run) => !isSelf(run, host)),
+      runs: runs.filter((run) => !isSelf(run.lane, host)),
       skipped: own.map((run) => ({ run, host: host ?? "" })),
       warnings: []
     }
@@ -229,10 +227,3 @@ export const chooseLanes = (facts: SelectionFacts): Result.Result<LanesChosen, S
     return Result.succeed({ ...chosen, warnings: [...brokenWarnings(instances), ...chosen.warnings] })
   })
 }
-
-/** The names that a text lists between commas, as `--lanes` does; empty parts are left out. */
-export const namesIn = (text: string): ReadonlyArray<string> =>
-  text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "")

@@ -3,7 +3,7 @@ import type { Setting } from "./settings.ts"
 
 /** What a warning is about. */
 export type WarningTopic =
-  "selection" | "timeout" | "model" | "effort" | "budget" | "argv" | "environment" | "quorum"
+  "selection" | "timeout" | "model" | "effort" | "budget" | "argv" | "environment" | "quorum" | "concurrency"
 
 /** The setting that a warning is about, as it stands. */
 export interface NamedSetting {

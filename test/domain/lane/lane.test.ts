@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { lanesOf, publishedOrder } from "../../../src/domain/lane/lane.ts"
+import { droppedWarning, lanesOf, publishedOrder } from "../../../src/domain/lane/lane.ts"
 import type { RegistryMember } from "../../../src/domain/registry/Registry.ts"
 import { firstParty, owl, published, shipped } from "./lanes.ts"
 
@@ -62,6 +62,14 @@ describe("lanesOf", () => {
       )
     }
   )
+
+  it("says who has what a lane that is left out wants", () => {
+    const { dropped } = lanesOf([overlay("a-owl", "owl", ["--gemini"], "Owl"), shipped("gemini")])
+    assert.deepStrictEqual(
+      dropped.map((lane) => droppedWarning(lane).message as string),
+      ["The lane `owl` of `a-owl` is left out: `gemini` has the flag `--gemini`"]
+    )
+  })
 
   it("lets the first of two overlays have the name", () => {
     const two = lanesOf([overlay("b-owl", "owl", ["--b"], "B"), overlay("a-owl", "owl", ["--a"], "A")])

@@ -87,7 +87,7 @@ export const owl = (members: JsonObject = {}, invoke: JsonObject = {}): Lane => 
 
 /** A lane of an overlay that asks a model endpoint. */
 export const heron = (members: JsonObject = {}, invoke: JsonObject = {}): Lane => {
-  const { capabilityId, origin, ...rest } = owl({
+  const lane = owl({
     slug: "heron",
     flags: ["--heron"],
     reviewsSection: "Heron",
@@ -111,7 +111,7 @@ export const heron = (members: JsonObject = {}, invoke: JsonObject = {}): Lane =
     handler: "openai-compatible",
     ...members
   })
-  return { ...rest, capabilityId: "acme-heron", origin }
+  return { ...lane, capabilityId: "acme-heron" }
 }
 
 /** A run of a lane by itself. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
-import { chooseLanes, namesIn, type LanesWanted } from "../../../src/domain/lane/selection.ts"
+import { chooseLanes, type LanesWanted } from "../../../src/domain/lane/selection.ts"
 import type { LanesChosen } from "../../../src/domain/lane/stages.ts"
 import { firstParty, owl, settings, settingsFile } from "./lanes.ts"
 
@@ -206,11 +206,4 @@ describe("chooseLanes", () => {
       assert.isTrue(Result.isResult(result))
     }
   )
-})
-
-describe("namesIn", () => {
-  it("reads names between commas", () => {
-    assert.deepStrictEqual(namesIn(" a, b,,c "), ["a", "b", "c"])
-    assert.deepStrictEqual(namesIn(""), [])
-  })
 })

@@ -5,7 +5,7 @@ import { parsed } from "./parsed.ts"
 export interface OpencodeAnswer {
   /** All texts, in their order. */
   readonly text: string
-  /** What it reported as an error; undefined when it reported none. */
+  /** What it reported as an error; undefined when it reported none, or wrote a text after it. */
   readonly error: string | undefined
   /** Why its last step ended, as it says; empty when it does not say. */
   readonly finish: string
@@ -47,9 +47,13 @@ export const readOpencode = (stdout: string): OpencodeAnswer => {
   const events = lines.map(parsed).filter(isJsonObject)
   const finishes = events.filter((event) => memberText(event, "type") === "step_finish")
   const tokens = finishes.flatMap(tokensOf)
+  const lastText = events.findLastIndex((event) => partText(event).some((text) => text.trim() !== ""))
   return {
     text: events.flatMap(partText).join("\n"),
-    error: events.map(errorOf).find((error) => error !== undefined),
+    error: events
+      .slice(lastText + 1)
+      .map(errorOf)
+      .find((error) => error !== undefined),
     finish: memberText(member(finishes.at(-1), "part"), "reason"),
     outputTokens: tokens.length === 0 ? undefined : tokens.reduce((sum, count) => sum + count, 0),
     otherLines: lines.length - events.length
