@@ -44,7 +44,11 @@ layer(Forge.layer, { excludeTestServices: true })("a repository that no git woul
         const tree = treeOf([[mode, name, mode === "40000" ? inner : blob]])
         commitOf(repo, write(repo, "tree", tree))
         const refused = yield* refusal(fetched(`${url}/tree${index}.git`))
-        assert.include(["BundleRefused", "SourceUnreachable"], refused.tag, `${name} ${refused.message}`)
+        assert.include(
+          ["BundleRefused", "SourceRefused", "SourceUnreachable"],
+          refused.tag,
+          `${name} ${refused.message}`
+        )
       }
     })
   )
