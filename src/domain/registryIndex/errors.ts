@@ -156,9 +156,7 @@ export class SignatureCheckFailed
     return `A signature could not be checked: ${visible(this.reason)}`
   }
   get hints() {
-    return [
-      "Check that this Node has Ed25519: `node -p 'crypto.getCurves().length'` runs, and no FIPS mode is on"
-    ]
+    return ["Check that this Node has Ed25519 and is in no FIPS mode, which takes it away"]
   }
 }
 
