@@ -1,28 +1,52 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
+import { sha512Integrity } from "../../src/domain/hash.ts"
 import { globalScope, type LedgerScope } from "../../src/domain/paths.ts"
 import { projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
+import type { LedgerEntry } from "../../src/domain/ledger/entry.ts"
+import { projectPlaces } from "../../src/domain/project/places.ts"
+import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
 import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
+import { lock } from "../../src/pipelines/lock.ts"
 import { pin } from "../../src/pipelines/pin.ts"
+import { registryAdd } from "../../src/pipelines/registryAdd.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
+import { sync } from "../../src/pipelines/sync.ts"
 import { trustRevoke } from "../../src/pipelines/trust.ts"
 import { update } from "../../src/pipelines/update.ts"
+import { Ledger } from "../../src/services/Ledger.ts"
+import { httpScripted } from "../../src/testing.ts"
 import { filesOf, tgz } from "../layers/archive/build.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
+import { put } from "../support/home.ts"
+import { keyPair, makeShop, registryUrl } from "../support/registry.ts"
 
 const wait = Duration.seconds(30)
 const id = "hk-cap"
 
 type Command =
-  "install" | "update" | "rollback" | "remove" | "revoke" | "enable" | "disable" | "cascade" | "pin"
+  | "install"
+  | "update"
+  | "rollback"
+  | "remove"
+  | "revoke"
+  | "enable"
+  | "disable"
+  | "cascade"
+  | "pin"
+  | "lock"
+  | "sync"
 
 /** What may come before a walk and is none itself: another capability, which requires the first. */
 type Before = Command | "depend"
+
+/** What answers over the network, by a script. */
+type Server = "a web server" | "npm" | "a registry"
 
 /**
  * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
@@ -34,6 +58,7 @@ export type Walk =
   | `${Command}, in a project`
   | `${Command}, in a project, wired`
   | `${"install" | "update"}, from an archive`
+  | `update, from ${Server}`
 
 const commands: ReadonlyArray<Command> = [
   "install",
@@ -42,28 +67,49 @@ const commands: ReadonlyArray<Command> = [
   "remove",
   "revoke",
   "enable",
-  "disable",
-  "cascade",
-  "pin"
+  "disable"
 ]
-export const plainWalks: ReadonlyArray<Walk> = commands
-export const wiredWalks: ReadonlyArray<Walk> = commands.map((one): Walk => `${one}, wired`)
-export const projectWalks: ReadonlyArray<Walk> = commands.flatMap((one): ReadonlyArray<Walk> => [
-  `${one}, in a project`,
-  `${one}, in a project, wired`
-])
+export const plainWalks: ReadonlyArray<Walk> = [...commands, "pin"]
+export const wiredWalks: ReadonlyArray<Walk> = [...commands, "cascade" as const].map(
+  (one): Walk => `${one}, wired`
+)
+export const projectWalks: ReadonlyArray<Walk> = [
+  ...commands.flatMap((one): ReadonlyArray<Walk> => [`${one}, in a project`, `${one}, in a project, wired`]),
+  "cascade, in a project, wired",
+  "lock, in a project",
+  "sync, in a project, wired"
+]
 
 /** The archives hold what the folders of the other walks do. */
 export const archiveWalks: ReadonlyArray<Walk> = ["install, from an archive", "update, from an archive"]
 
+/** From servers, with the cache of what they sent. */
+export const serverWalks: ReadonlyArray<Walk> = [
+  "update, from a web server",
+  "update, from npm",
+  "update, from a registry"
+]
+
 /** Every walk; the slow tests take them all. */
-export const allWalks: ReadonlyArray<Walk> = [...plainWalks, ...wiredWalks, ...projectWalks, ...archiveWalks]
-export const walks: ReadonlyArray<Walk> = [
+export const allWalks: ReadonlyArray<Walk> = [
   ...plainWalks,
   ...wiredWalks,
-  "install, in a project",
+  ...projectWalks,
+  ...archiveWalks,
+  ...serverWalks
+]
+/** Those of the fast tests: each command once, each ground once. */
+export const walks: ReadonlyArray<Walk> = [
+  "install",
+  "update, wired",
+  "rollback",
   "remove, in a project",
-  "update, from an archive"
+  "revoke, wired",
+  "disable",
+  "cascade, wired",
+  "update, from a registry",
+  "lock, in a project",
+  "sync, in a project, wired"
 ]
 
 /** The project of the walks in one. */
@@ -94,6 +140,47 @@ const dependant = capability({
   mcpServers: { more: { command: "more-server" } }
 })
 
+const archives = {
+  v1: tgz(filesOf(first, "hk-cap-1.0.0/")),
+  v2: tgz(filesOf(second, "hk-cap-1.1.0/"))
+}
+
+const [webUrl, npmUrl] = ["https://files.example", "https://npm.example"]
+
+const npmVersion = (version: string, bytes: Uint8Array) => ({
+  name: "hk-cap",
+  version,
+  dist: { tarball: `${npmUrl}/hk-cap/-/hk-cap-${version}.tgz`, integrity: sha512Integrity(bytes) }
+})
+
+const packument = {
+  name: "hk-cap",
+  "dist-tags": { latest: "1.1.0" },
+  versions: { "1.0.0": npmVersion("1.0.0", archives.v1), "1.1.0": npmVersion("1.1.0", archives.v2) },
+  time: {}
+}
+
+/** A registry with both versions, under one key. */
+const shop = (() => {
+  const made = makeShop(keyPair())
+  made.offer("hk-cap", "1.0.0")
+  made.offer("hk-cap", "1.1.0")
+  made.publish()
+  return made
+})()
+
+/** The network of the walks from servers. */
+const http = httpScripted({
+  answers: {
+    [`${webUrl}/v1.tgz`]: { body: archives.v1 },
+    [`${webUrl}/v2.tgz`]: { body: archives.v2 },
+    [`${npmUrl}/hk-cap`]: { body: JSON.stringify(packument) },
+    [`${npmUrl}/hk-cap/-/hk-cap-1.0.0.tgz`]: { body: archives.v1 },
+    [`${npmUrl}/hk-cap/-/hk-cap-1.1.0.tgz`]: { body: archives.v2 },
+    ...shop.answers
+  }
+})
+
 const newDisk = () =>
   MemoryDisk.make({
     directories: ["/home/ada", "/home/ada/.two", `${project.root}/.git`],
@@ -102,20 +189,37 @@ const newDisk = () =>
       [settingsFiles[0]]: settings,
       ...below("/v1/hk-cap", first),
       ...below("/v2/hk-cap", second),
-      "/v1.tgz": tgz(filesOf(first, "hk-cap-1.0.0/")),
-      "/v2.tgz": tgz(filesOf(second, "hk-cap-1.1.0/")),
+      "/v1.tgz": archives.v1,
+      "/v2.tgz": archives.v2,
+      "/home/ada/.npmrc": `registry=${npmUrl}/\n`,
       ...below("/top/top", dependant),
       ...below("/other/other", capability({ id: "other", skills: [] }))
     }
   })
 
-const commandOf = (walk: Walk): Command => commands.find((one) => walk.startsWith(one)) ?? "install"
+const others = ["cascade", "pin", "lock", "sync"] as const
+
+const commandOf = (walk: Walk): Command =>
+  [...commands, ...others].find((one) => walk.startsWith(one)) ?? "install"
 const isDependant = (walk: string): boolean => walk.startsWith("depend")
 const scopeOf = (walk: string): LedgerScope => (walk.includes("in a project") ? project : globalScope)
 const isWired = (walk: string): boolean => walk.endsWith("wired")
-const specOf = (walk: Walk, version: "v1" | "v2") =>
-  walk.includes("archive") ? `/${version}.tgz` : `/${version}/hk-cap`
+
+const specOf = (walk: Walk, version: "v1" | "v2"): string => {
+  const number = version === "v1" ? "1.0.0" : "1.1.0"
+  if (walk.endsWith("web server")) return `${webUrl}/${version}.tgz`
+  if (walk.endsWith("npm")) return `npm:hk-cap@${number}`
+  if (walk.endsWith("registry")) return `hk-cap@acme#${number}`
+  return walk.endsWith("archive") ? `/${version}.tgz` : `/${version}/hk-cap`
+}
+
 const wireOf = (walk: string) => (isWired(walk) ? { wire: settingsFiles } : {})
+
+/** A row that failed is the failure of the walk, which is about one capability. */
+const synced = Effect.flatMap(sync(project, { prune: false, wait }), ({ results }) => {
+  const failed = results.find(({ status }) => status === "failed")
+  return failed === undefined ? Effect.void : Effect.fail(new Error(failed.error?.message))
+})
 
 /** The command itself, on an engine over a disk. */
 export const command = (walk: Walk) =>
@@ -129,6 +233,8 @@ export const command = (walk: Walk) =>
     else if (name === "remove") yield* remove({ id, scope, wait })
     else if (name === "cascade") yield* remove({ id, scope, wait, cascade: true })
     else if (name === "pin") yield* pin({ id, scope, wait })
+    else if (name === "lock") yield* lock(project, { prune: false, wait })
+    else if (name === "sync") yield* synced
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
     else yield* (name === "enable" ? enable : disable)({ id, scope, wait })
   })
@@ -142,8 +248,21 @@ const before: Record<Command, ReadonlyArray<Before>> = {
   enable: ["install", "disable"],
   disable: ["install"],
   cascade: ["install", "depend"],
-  pin: ["install"]
+  pin: ["install"],
+  lock: ["install"],
+  sync: ["install", "update"]
 }
+
+/** The lockfile as the team had it before: the first version, of another day for the walk that writes it anew. */
+const lockFirst = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk, walk: Walk) {
+  const { entries } = yield* runOn(disk)(Effect.flatMap(Ledger, (ledger) => ledger.read(project)))
+  const [generation]: ReadonlyArray<LedgerEntry["generations"][number]> = entries.get(id)?.generations ?? []
+  const { consentDigest, contentHash } = generation ?? { consentDigest: "", contentHash: "" }
+  const resolved = commandOf(walk) === "lock" ? "0.0.1" : "1.0.0"
+  const entry = { source: "local", resolved, contentHash, consentDigest }
+  const text = `${JSON.stringify({ version: 1, capabilities: { [id]: entry } }, null, 2)}\n`
+  yield* Effect.provide(put(projectPlaces(project.root).lockfile, text), DurableMemory.layerOn(disk))
+})
 
 /** What comes before a walk, in its scope and with its wiring. */
 const earlierOf = (walk: string) =>
@@ -157,7 +276,7 @@ export const seeded = <A, E, R>(program: Effect.Effect<A, E, R>, seed: string) =
 
 /** Runs a walk's command on a disk. */
 export const runWalk = (disk: MemoryDisk.MemoryDisk, walk: Walk, options: EngineOptions = {}) =>
-  runOn(disk, options)(seeded(command(walk), `the ${walk} itself`))
+  runOn(disk, { http, ...options })(seeded(command(walk), `the ${walk} itself`))
 
 /** A disk on which everything that comes before a walk is done; another capability is installed as a bystander. */
 export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
@@ -171,9 +290,14 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
     )
     yield* runOn(disk)(seeded(remove({ id: "other", scope: project, wait }), "nothing in the project"))
   }
+  if (walk.endsWith("registry"))
+    yield* runOn(disk, { http })(
+      seeded(registryAdd({ name: "acme", url: registryUrl, publicKey: undefined, wait }), "a registry")
+    )
   const name = commandOf(walk)
   for (const earlier of before[name]) {
-    yield* runOn(disk)(seeded(earlierOf(walk.replace(name, earlier)), `before: ${earlier}`))
+    yield* runOn(disk, { http })(seeded(earlierOf(walk.replace(name, earlier)), `before: ${earlier}`))
   }
+  if (name === "lock" || name === "sync") yield* lockFirst(disk, walk)
   return disk.copy()
 })

@@ -9,6 +9,7 @@ import * as DurableFile from "../../src/layers/disk/DurableFile.ts"
 import { protocol } from "../../src/layers/transaction/protocol.ts"
 import type { Step } from "../../src/layers/transaction/step.ts"
 import * as TransactionFile from "../../src/layers/transaction/TransactionFile.ts"
+import type { Outside } from "../../src/layers/live.ts"
 import type { Requested } from "../../src/pipelines/install/stages.ts"
 import type { Durable } from "../../src/services/Durable.ts"
 import { engineOver, environmentFixed, lockMemory, type MemoryDisk } from "../../src/testing.ts"
@@ -22,6 +23,8 @@ export interface EngineOptions {
   readonly hostVersion?: string
   /** Stands between the disk and everything else; a fault layer, usually. */
   readonly around?: Layer.Layer<Durable, never, Durable>
+  /** Who answers requests; nobody when left out. */
+  readonly http?: Outside["http"]
   /** Takes the place of the disk's FileSystem; a variant with a planted bug, usually. */
   readonly fileSystem?: (real: FileSystem.FileSystem) => FileSystem.FileSystem
 }
@@ -38,7 +41,12 @@ export const engineOn = (disk: MemoryDisk, options: EngineOptions = {}) => {
         )
   const durable = DurableFile.layer.pipe(Layer.provide(planted))
   const disked = options.around === undefined ? durable : options.around.pipe(Layer.provide(durable))
-  const engine = engineOver({ lock: lockMemory, hostVersion, productVersion: "test" })
+  const engine = engineOver({
+    lock: lockMemory,
+    hostVersion,
+    productVersion: "test",
+    ...(options.http === undefined ? {} : { http: options.http })
+  })
   return Layer.merge(TransactionFile.layerWith(steps), ConsentGateFixed.layerWith(consent)).pipe(
     Layer.provideMerge(engine),
     Layer.provideMerge(Layer.merge(disked, environmentFixed(options)))

@@ -1,8 +1,10 @@
 import * as Result from "effect/Result"
 import { readAddress } from "../source/address.ts"
 
-/** Registry that npm asks when no configuration names another. The one place that spells its host. */
-export const publicRegistry = "https://registry.npmjs.org/"
+const publicDomain = "npmjs.org"
+
+/** Registry that npm asks when no configuration names another. */
+export const publicRegistry = `https://registry.${publicDomain}/`
 
 /** Address of what a registry says of a package. The registry ends in `/`; the name is one part of the path, its scope included. */
 export const packumentUrl = (registry: string, name: string): string =>
