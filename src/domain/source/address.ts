@@ -78,7 +78,7 @@ export const readAddress = (text: string, scheme: "https" | "ssh"): Result.Resul
 }
 
 /** `user:password@` without `//` before it, unless it is a form of ours or a drive. */
-const bareCredentials = /^(?!npm:|github:|[a-z]:[\\/])[^@\s]*:[^@]*@(?:.*@)?/isu
+const bareCredentials = /^(?!npm:|github:|[a-z]:[\\/]|[a-z][a-z0-9+.-]*:\/\/)[^@\s]*:[^@]*@(?:.*@)?/isu
 
 /**
  * A spec as it may stand in a message or file: what may be a user name, password, query or named value of an address is

@@ -232,6 +232,11 @@ describe("parseSource, refusals", () => {
     }
   })
 
+  it("shows what is left of an address", () => {
+    assert.include(refusalOf("https://ada:hush@h/r.git#-x").message, "`https://…@h/r.git#-x`")
+    assert.include(refusalOf("ada:hu//hush@h:r.git").message, "`…@h:r.git`")
+  })
+
   it("shows what holds none as it was typed", () => {
     for (const spec of ["npm:@s/x@y z", "name@1.2.3", "github:o", "https://h/x.zip"])
       assert.include(refusalOf(spec).message, `\`${spec}\``)
