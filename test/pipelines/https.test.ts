@@ -9,6 +9,7 @@ import { globalScope } from "../../src/domain/paths.ts"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
+import { outdated } from "../../src/pipelines/outdated.ts"
 import { plan } from "../../src/pipelines/plan.ts"
 import { update } from "../../src/pipelines/update.ts"
 import { verify } from "../../src/pipelines/verify.ts"
@@ -222,7 +223,7 @@ describe("U35: install", () => {
   )
 })
 
-describe("U37: install, update and verify by a mirror in a folder", () => {
+describe("U37: install, update, outdated and verify by a mirror in a folder", () => {
   it.effect("ask no server, and know the artifact and the content by the same digests", () =>
     Effect.gen(function* () {
       const { by, disk: online, url } = yield* world()
@@ -235,6 +236,7 @@ describe("U37: install, update and verify by a mirror in a folder", () => {
         assert.include(["installed", "unchanged"], (yield* run(install(requestOf(url)))).status)
         assert.strictEqual((yield* run(updating())).status, "unchanged")
         assert.strictEqual((yield* run(verify(scope, []))).verdict, "ok")
+        assert.include((yield* run(outdated(scope, [])))[0], { id: "hk-cap", sourceKind: "https" })
       }
       const [here, there] = [yield* entryOf(disk), yield* entryOf(online)]
       for (const member of ["integrity", "contentHash", "consentDigest", "source"] as const)
