@@ -17,7 +17,7 @@ const archive = tgz(filesOf(capability(), "hk-cap-main/"))
 
 /** A server as long as the test, and a world that trusts it and lets `localhost` lead anywhere. */
 const serving = async (handle: (request: IncomingMessage, response: ServerResponse) => void) => {
-  const scope = Effect.runSync(Scope.make())
+  const scope = Scope.makeUnsafe()
   onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
   const world = makeWorld()
   mkdirSync(join(world.home, ".gsd"), { mode: 0o700 })

@@ -7,12 +7,10 @@ type Variables = ReadonlyMap<string, string>
 const variable = (variables: Variables, name: string): string =>
   (variables.get(name.toLowerCase()) ?? variables.get(name.toUpperCase()) ?? "").trim()
 
-const portOf = (url: URL): string => url.port || (url.protocol === "ssh:" ? "22" : "443")
-
 /** One word of `NO_PROXY`: a host with all below it, an address, a range of addresses; a port after it when it is meant. */
 const isMatch = (word: string, url: URL): boolean => {
   const [, name = word, port] = /^(.*[^:]):(\d+)$/u.exec(word) ?? []
-  if (word !== "" && port !== undefined && port === portOf(url) && isMatch(name, url)) return true
+  if (word !== "" && port !== undefined && port === (url.port || "443") && isMatch(name, url)) return true
   const host = plainHost(url.hostname)
   const literal = literalOf(host)
   if (literal !== undefined && isInRange(literal, word)) return true
@@ -28,11 +26,11 @@ const isExempt = (variables: Variables, url: URL): boolean =>
 
 /**
  * The proxy that an address is reached through, by `HTTPS_PROXY` and `NO_PROXY` in either case; undefined when there
- * is none. The failure is a clause that holds nothing of the proxy's address.
+ * is none, and for ssh, which knows of none. The failure is a clause that holds nothing of the proxy's address.
  */
 export const proxyFor = (variables: Variables, url: URL): Result.Result<URL | undefined, string> => {
   const given = variable(variables, "https_proxy")
-  if (given === "" || isExempt(variables, url)) return Result.succeed(undefined)
+  if (url.protocol !== "https:" || given === "" || isExempt(variables, url)) return Result.succeed(undefined)
   const proxy = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(given) ? given : `http://${given}`)
   if (proxy === null || proxy.hostname === "")
     return Result.fail("`HTTPS_PROXY` is no address that can be read")

@@ -19,6 +19,7 @@ describe("proxyFor", () => {
     assert.isUndefined(proxied({}))
     assert.isUndefined(proxied({ HTTPS_PROXY: " " }))
     assert.isUndefined(proxied({ HTTP_PROXY: "http://p.example" }))
+    assert.isUndefined(proxied({ HTTPS_PROXY: "http://p.example" }, "ssh://git@a.example/r.git"))
   })
   it("says nothing of an address that it cannot use", () => {
     for (const given of ["socks5://user:hidden@p.example", "http://", "http://[::hidden"]) {
@@ -39,7 +40,6 @@ describe("proxyFor", () => {
     ["a.example:443", "https://a.example/", true],
     ["a.example:8443", "https://a.example/", false],
     ["a.example:8443", "https://a.example:8443/", true],
-    ["a.example:22", "ssh://a.example/", true],
     ["xample", "https://a.example/", false],
     ["b.a.example", "https://a.example/", false],
     ["", "https://a.example/", false],

@@ -36,12 +36,23 @@ describe("a proxy of the environment", () => {
       assert.include(wrong, { _tag: "HttpFailed", fault: "tls" })
     })
   )
-  it.effect("is told by the route, without a look at the name", () =>
-    Effect.gen(function* () {
-      const by = yield* authority()
-      const run = runNet(netDisk(by), { resolve: lookedUp, variables: proxyVariable(1) })
-      assert.include(yield* run(route("https://host.example/x")), { _tag: "Proxy" })
-    })
+  it.effect(
+    "is told by the route, without a look at the name; ssh goes past it, and its addresses are checked",
+    () =>
+      Effect.gen(function* () {
+        const by = yield* authority()
+        const run = runNet(netDisk(by), { resolve: lookedUp, variables: proxyVariable(1) })
+        assert.include(yield* run(route("https://host.example/x")), { _tag: "Proxy" })
+        const resolve = (host: string) => Effect.succeed(host === "bad.example" ? ["127.0.0.1"] : ["8.8.8.8"])
+        const ssh = runNet(netDisk(by), { resolve, variables: proxyVariable(1) })
+        assert.deepStrictEqual(yield* ssh(route("ssh://git@host.example/r.git")), {
+          _tag: "Direct",
+          url: "ssh://git@host.example/r.git",
+          addresses: ["8.8.8.8"]
+        })
+        const failure = yield* Effect.flip(ssh(route("ssh://git@bad.example/r.git")))
+        assert.include(failure, { _tag: "AddressRefused", address: "127.0.0.1" })
+      })
   )
   it.effect("is no way around the judgement of names and literal addresses", () =>
     Effect.gen(function* () {
