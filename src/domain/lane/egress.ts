@@ -81,10 +81,25 @@ const baseOf = (text: string): string | undefined => {
   return host === undefined || url === null ? undefined : `${host}${url.pathname.replace(/\/+$/u, "")}`
 }
 
-/** Address of a request to a lane's endpoint: what its host key holds, a path of its own included, and `path`. */
-export const endpointUrl = (lane: Lane, settings: Settings, path: string): string | undefined => {
-  const base = baseOf(addressOf(lane, settings)?.text ?? "")
+const joined = (address: string, path: string): string | undefined => {
+  const base = baseOf(address)
   return base === undefined ? undefined : `${base}${path.startsWith("/") ? "" : "/"}${path}`
+}
+
+/** Address of a request to a lane's endpoint: what its host key holds, a path of its own included, and `path`. */
+export const endpointUrl = (lane: Lane, settings: Settings, path: string): string | undefined =>
+  joined(addressOf(lane, settings)?.text ?? "", path)
+
+/**
+ * Address that the probe of a lane asks, undefined when there is none. A lane that asks an endpoint is probed at that
+ * endpoint, whatever key its probe names: a probe may not reach a host that nobody consented to.
+ */
+export const probeUrl = (lane: Lane, settings: Settings): string | undefined => {
+  const { probe, transport } = lane.reviewer
+  if (probe.kind !== "http-reachable") return undefined
+  if (transport === "openai-http") return endpointUrl(lane, settings, probe.path)
+  const value = settingAt(settings, probe.hostConfigKey)?.value
+  return joined(typeof value === "string" ? value.trim() : "", probe.path)
 }
 
 /**

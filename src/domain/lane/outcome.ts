@@ -46,7 +46,7 @@ interface Ended<Name extends LaneOutcomeName, Reason extends string> {
 }
 
 interface WithText {
-  /** What the lane wrote; untrusted, and not blank. */
+  /** What the lane wrote; untrusted. Blank only where a cut answer has no text that could be read. */
   readonly text: string
 }
 
@@ -118,8 +118,7 @@ export const stubOf = (
   stderr: string,
   handlerNote?: Visible
 ): ReadonlyArray<Visible> | undefined => {
-  if (outcome.outcome === "completed" || outcome.outcome === "suspect" || outcome.outcome === "truncated")
-    return undefined
+  if (outcome.outcome === "completed" || ("text" in outcome && outcome.text.trim() !== "")) return undefined
   const tail = shownTail(stderr)
   return [
     shown`No review: ${outcome.outcome}, ${outcome.reason}`,

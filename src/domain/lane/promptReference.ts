@@ -3,12 +3,12 @@ import type { RunPlaces, RunPrompt } from "./stages.ts"
 
 /**
  * One sentence that sends a program to the file of its prompt: what to read, where the repository is, what to answer and
- * what to leave alone. Source: lanes.md 1.6.
+ * what to leave alone. Paths stand as they are, without quotation marks, which a Windows shim could not carry.
+ * Source: lanes.md 1.6.
  */
 export const promptReference = (prompt: RunPrompt, { repository }: RunPlaces): string =>
-  `Carry out the review that the file ${JSON.stringify(prompt.path)} asks for, on the repository at ` +
-  `${JSON.stringify(repository)}: answer with the review as Markdown and nothing else, and do not create, ` +
-  "change or delete any file."
+  `Carry out the review that the file \`${prompt.path}\` asks for, on the repository at \`${repository}\`: answer ` +
+  "with the review as Markdown and nothing else, and do not create, change or delete any file."
 
 /**
  * Why a prompt cannot be an argument itself, as a clause; undefined when it can. It is longer than the system carries,

@@ -37,8 +37,8 @@ const assembled = (lane: Lane, given: Partial<ArgvFacts> = {}): Argv =>
 const argsOf = (invoke: JsonObject, given: Partial<ArgvFacts> = {}) => assembled(owl({}, invoke), given).args
 
 const reference =
-  'Carry out the review that the file "/projects/x/.gsd/review/owl/prompt.md" asks for, on the repository at ' +
-  '"/projects/x": answer with the review as Markdown and nothing else, and do not create, change or delete any file.'
+  "Carry out the review that the file `/projects/x/.gsd/review/owl/prompt.md` asks for, on the repository at " +
+  "`/projects/x`: answer with the review as Markdown and nothing else, and do not create, change or delete any file."
 
 const noAccess =
   " If you cannot read files of the repository, begin your answer with the line REVIEWED-WITHOUT-REPO-ACCESS."
@@ -170,7 +170,7 @@ describe("assembleArgv", () => {
     const prompt = { text, path: `${repository}/p.md` }
     assert.deepStrictEqual(argsOf({ promptChannel: "argv" }, { model: "M", prompt }), ["-p", text])
     const { args } = assembled(owl(), { prompt, places: { ...places, repository } })
-    assert.include(args[1], JSON.stringify(repository))
+    assert.include(args[1], repository)
   })
 
   it("refuses a model with a placeholder in it instead of passing it on", () => {

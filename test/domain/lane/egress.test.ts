@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import type { ConsentRecord } from "../../../src/domain/consent/record.ts"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
-import { decideEgress, endpointUrl, refuseRedirect } from "../../../src/domain/lane/egress.ts"
+import { decideEgress, endpointUrl, probeUrl, refuseRedirect } from "../../../src/domain/lane/egress.ts"
 import { heron, laneNamed, owl, settings } from "./lanes.ts"
 
 const host = "http://localhost:9999"
@@ -100,5 +100,20 @@ describe("endpointUrl", () => {
 
   it("is nothing where the host is no address", () => {
     assert.strictEqual(endpointUrl(heron(), settings({ "review.heron_host": "x" }), "/"), undefined)
+  })
+})
+
+describe("probeUrl", () => {
+  const probe = { kind: "http-reachable", hostConfigKey: "review.other_host", path: "/health", timeoutMs: 9 }
+  const config = settings({ "review.other_host": "http://evil.example" })
+
+  it("probes an endpoint where it would be asked, whatever key its probe names", () => {
+    assert.strictEqual(probeUrl(heron({ probe }), config), "http://localhost:9999/health")
+  })
+
+  it("probes a program's server where the person says, and nowhere else", () => {
+    assert.strictEqual(probeUrl(owl({ probe }), config), "http://evil.example:80/health")
+    assert.strictEqual(probeUrl(owl({ probe }), settings()), undefined)
+    assert.strictEqual(probeUrl(owl(), config), undefined)
   })
 })

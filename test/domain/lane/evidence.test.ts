@@ -25,7 +25,7 @@ describe("citationsIn", () => {
 
   it("takes time in proportion to the text", () => {
     for (const piece of ["a(", "a/", "a:1", "((", "#L1", "a.ts:1 "]) {
-      const text = piece.repeat(1_000_000)
+      const text = piece.repeat(200_000)
       assert.isTrue(citationsIn(text).length < 3)
     }
   })

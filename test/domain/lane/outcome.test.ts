@@ -288,6 +288,8 @@ describe("stubOf", () => {
       "`owl` is asking, and is no independent reviewer of its own plan",
       "by the handler"
     ])
+    const cut = stubOf(judgeHttp({ _tag: "TooLong", status: 200 }, server), "") ?? []
+    assert.strictEqual(cut[0] as string, "No review: truncated, body-cap")
     for (const text of [review, "Fine"]) assert.strictEqual(stubOf(exited(0, answer(text)), ""), undefined)
   })
 })
