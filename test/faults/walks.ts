@@ -3,10 +3,9 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import { sha512Integrity } from "../../src/domain/hash.ts"
 import { globalScope, type LedgerScope } from "../../src/domain/paths.ts"
-import { projectScope } from "../../src/domain/project/places.ts"
+import { projectPlaces, projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import type { LedgerEntry } from "../../src/domain/ledger/entry.ts"
-import { projectPlaces } from "../../src/domain/project/places.ts"
 import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
 import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
@@ -108,8 +107,7 @@ export const walks: ReadonlyArray<Walk> = [
   "disable",
   "cascade, wired",
   "update, from a registry",
-  "lock, in a project",
-  "sync, in a project, wired"
+  "lock, in a project"
 ]
 
 /** The project of the walks in one. */
