@@ -196,3 +196,23 @@ describe("U48: a name of the core", () => {
     })
   )
 })
+
+describe("U33: a pointer of Git LFS in place of a file", () => {
+  it.effect.each(specs)("is refused from %s, naming the file", (spec) => {
+    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"0".repeat(64)}\nsize 12345\n`
+    const { disk, run } = world(own({}, { "hooks/a.sh": pointer }))
+    return Effect.gen(function* () {
+      yield* run(install(requestOf("/other/other")))
+      const refusal = yield* refuse(disk, run(install(requestOf(spec))))
+      assert.include(refusal, { tag: "SourceRefused", exit: 4 })
+      assert.include(refusal.message, "LFS pointer at `hooks/a.sh`")
+    })
+  })
+  it.effect.each(specs)("is no file that only speaks of one, from %s", (spec) => {
+    const prose = `Pointers begin with version https://git-lfs.github.com/spec/v1, an oid and a size.\n${"x".repeat(40)}\n`
+    const { run } = world(own({}, { "notes.md": prose }))
+    return Effect.gen(function* () {
+      assert.strictEqual((yield* run(install(requestOf(spec)))).status, "installed")
+    })
+  })
+})

@@ -47,13 +47,3 @@ export const readTree = (bytes: Uint8Array): Result.Result<ReadonlyArray<TreeEnt
   }
   return Result.succeed(entries)
 }
-
-/** Longest text that stands in place of a file kept by Git LFS, in bytes. Source: Git LFS specification, "The Pointer". */
-const pointerBytes = 1024
-
-const pointer =
-  /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\/[^\n]*\n(?:[^\n]*\n)*oid [a-z0-9]+:[0-9a-f]+(?:\r?\n|$)/u
-
-/** Tells whether a file is only a pointer to one that Git LFS keeps elsewhere. */
-export const isLfsPointer = (bytes: Uint8Array): boolean =>
-  bytes.length <= pointerBytes && pointer.test(decodeText(bytes).text)

@@ -9,6 +9,7 @@ import {
 import { ManifestIntegrityMismatch } from "../../domain/content/errors.ts"
 import { declaredExecutables } from "../../domain/disclosure/reach.ts"
 import { ManifestUnreadable } from "../../domain/install/errors.ts"
+import { isLfsPointer, lfsPointer, mayBeLfsPointer } from "../../domain/git/lfs.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
 import { member, type JsonValue } from "../../domain/json/value.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
@@ -38,6 +39,12 @@ const judgeIntegrity = (staged: Staged, raw: JsonValue, contentHash: string) => 
   return new ManifestIntegrityMismatch({ declared, actual: integrityOf(staged.files, raw) })
 }
 
+/** Refuses what stands for a file and is none, from wherever it came: the file would be missing when it is used. */
+const refusePointers = Effect.fnUntraced(function* ({ files, resolved, staging }: Staged) {
+  for (const { path } of files.filter(({ size }) => mayBeLfsPointer(size)))
+    if (isLfsPointer(yield* staging.read(path))) return yield* lfsPointer(resolved.canonical, path)
+})
+
 /** Reads the staged manifest, checks integrity, and seals the staging: from here the bytes are final. */
 export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged: Staged) {
   const progress = yield* Progress
@@ -46,6 +53,7 @@ export const verifyStaged = Effect.fn("install.verifyStaged")(function* (staged:
   const read = readManifest(staged.manifestBytes)
   if (Result.isFailure(read)) return yield* new ManifestUnreadable({ path, ...read.failure })
   const { notes, value: raw } = read.success
+  yield* refusePointers(staged)
   const executables = new Set(declaredExecutables(raw))
   const files = staged.files.map((file) => ({
     ...file,

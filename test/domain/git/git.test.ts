@@ -4,7 +4,8 @@ import * as Schema from "effect/Schema"
 import { chooseRef, chooseVersion } from "../../../src/domain/git/choose.ts"
 import { complaintOf } from "../../../src/domain/git/complaint.ts"
 import { readRefs, type RemoteRefs } from "../../../src/domain/git/refs.ts"
-import { isLfsPointer, readTree } from "../../../src/domain/git/tree.ts"
+import { isLfsPointer } from "../../../src/domain/git/lfs.ts"
+import { readTree } from "../../../src/domain/git/tree.ts"
 import type { GitWanted } from "../../../src/domain/source/source.ts"
 
 const [a, b, c] = ["a", "b", "c"].map((digit) => digit.repeat(40)) as [string, string, string]

@@ -1,13 +1,13 @@
 import * as Effect from "effect/Effect"
 import type { BundleFile } from "../../../domain/content/BundleFile.ts"
-import { isLfsPointer, type TreeEntry } from "../../../domain/git/tree.ts"
+import { isLfsPointer, lfsPointer } from "../../../domain/git/lfs.ts"
+import type { TreeEntry } from "../../../domain/git/tree.ts"
 import { limits } from "../../../domain/limits.ts"
 import { canonicalOf } from "../../../domain/source/canonical.ts"
 import { SourceUnreachable } from "../../../domain/source/errors.ts"
 import type { GitRepository } from "../../../domain/source/source.ts"
 import type { Staging } from "../../../services/Store.ts"
 import { byteInput, type ByteInput } from "../../archive/byteInput.ts"
-import { lfsPointer } from "./judgeTree.ts"
 import { piped } from "./piped.ts"
 import { failureOf, isGood, runGit } from "./run.ts"
 
@@ -49,7 +49,7 @@ const copyFile = Effect.fnUntraced(function* (
   })
   const whole = Effect.gen(function* () {
     const bytes = yield* next
-    if (isLfsPointer(bytes)) return yield* lfsPointer(source, path)
+    if (isLfsPointer(bytes)) return yield* lfsPointer(canonicalOf(source), path)
     return yield* staging.put({ path, bytes })
   })
   const file = yield* size <= limits.filePieceBytes ? whole : staging.putPieces(path, next)

@@ -32,15 +32,6 @@ const submodule = (source: GitRepository, path: string) =>
     hint: "Put the files themselves into the repository"
   })
 
-/** Refuses what would be a pointer to files elsewhere. */
-export const lfsPointer = (source: GitRepository, path: string) =>
-  new SourceRefused({
-    source: canonicalOf(source),
-    rule: "lfs-pointer",
-    reason: `holds an LFS pointer at \`${visible(path)}\` in place of the file, which Git LFS keeps elsewhere`,
-    hint: "Put the file itself into the repository: `git lfs migrate export --include=PATH`"
-  })
-
 /** The entries of the source's folder, by their paths in it. */
 const entriesIn = (
   source: GitRepository,
