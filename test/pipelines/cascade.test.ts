@@ -7,10 +7,11 @@ import { disable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
 import { remove, removeDryRun } from "../../src/pipelines/remove.ts"
+import { rollback } from "../../src/pipelines/rollback.ts"
 import { below, manifestOf } from "../support/capabilities.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { refuse, treeOf } from "../support/refusal.ts"
-import { textAt } from "../support/wired.ts"
+import { textAt, write } from "../support/wired.ts"
 
 const wait = requestOf("").wait
 const scope = globalScope
@@ -46,6 +47,29 @@ const installed = Effect.fnUntraced(function* (
   const run = runOn(disk, { workingDirectory: "/workspace/p" })
   for (const id of ids) yield* run(install(requestOf(`/src/${id}`, flags)))
   return run
+})
+
+describe("going back", () => {
+  it.effect("to what requires a capability that is gone is refused, and changes nothing", () => {
+    const disk = world()
+    return Effect.gen(function* () {
+      const run = runOn(disk)
+      yield* run(install(requestOf("/src/base")))
+      yield* run(install(requestOf("/src/middle")))
+      const files = below("/free/middle", {
+        "capability.json": JSON.stringify(
+          manifestOf({ id: "middle", version: "2.0.0", skills: [], hooks: [] })
+        )
+      })
+      for (const [path, text] of Object.entries(files)) yield* write(disk, path, text)
+      yield* run(install(requestOf("/free/middle", { replace: true })))
+      assert.strictEqual((yield* run(remove({ id: "base", scope, wait }))).status, "removed")
+      const refusal = yield* refuse(disk, run(rollback({ id: "middle", scope, wait })))
+      assert.strictEqual(refusal.tag, "ManifestInvalid")
+      assert.match(refusal.message, /`base`/u)
+      assert.strictEqual((yield* run(list(scope)))[0]?.version, "2.0.0")
+    })
+  })
 })
 
 describe("removing what others require", () => {

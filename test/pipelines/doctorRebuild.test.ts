@@ -15,6 +15,7 @@ import { disable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
 import { remove } from "../../src/pipelines/remove.ts"
+import { pin } from "../../src/pipelines/pin.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
 import { update } from "../../src/pipelines/update.ts"
 import { once } from "../faults/once.ts"
@@ -154,6 +155,16 @@ describe("doctorRebuild", () => {
       assert.isTrue(ledgerOn(disk).entries.get(id)?.disabled)
       const kinds = (yield* treatOn(disk)(doctor(scope))).findings.map((one) => one.kind)
       assert.deepStrictEqual(kinds, ["wiring-resurrected", "wiring-resurrected"])
+    })
+  )
+
+  it.effect("keeps pinned what was pinned", () =>
+    Effect.gen(function* () {
+      const disk = yield* wiredDisk
+      yield* runOn(disk)(pin({ id, scope, wait }))
+      yield* breakLedger(disk)
+      yield* rebuild(disk)
+      assert.strictEqual(ledgerOn(disk).entries.get(id)?.pin, "1.0.0")
     })
   )
 

@@ -17,6 +17,7 @@ export interface Remembered {
   readonly generations: ReadonlyArray<RememberedGeneration>
   readonly active: RememberedGeneration
   readonly disabled: boolean
+  readonly pinned: boolean
   /** Settings files chosen for it last. */
   readonly wire: ReadonlyArray<string>
 }
@@ -55,7 +56,8 @@ const withGeneration = (
     known === undefined ? next : { ...known, source: next.source === "" ? known.source : next.source }
   const generations =
     known === undefined ? [...before, active] : before.map((one) => (one === known ? active : one))
-  return { generations, active, disabled: old?.disabled ?? false, wire }
+  const { disabled = false, pinned = false } = old ?? {}
+  return { generations, active, disabled, pinned, wire }
 }
 
 const after = (old: Remembered | undefined, line: AuditLine): Remembered | undefined => {
@@ -75,6 +77,10 @@ const after = (old: Remembered | undefined, line: AuditLine): Remembered | undef
       return old && { ...old, disabled: true, wire }
     case "enable":
       return old && { ...old, disabled: false, wire }
+    case "pin":
+      return old && { ...old, pinned: true, wire }
+    case "unpin":
+      return old && { ...old, pinned: false, wire }
     default:
       return old
   }

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { findRecord, type ConsentState } from "../consent/record.ts"
+import { pinText } from "../install/planPin.ts"
 import type { Target } from "../foreign/target.ts"
 import type { Generation, LedgerEntry } from "../ledger/entry.ts"
 import type { FileRecord } from "../ledger/fileRecord.ts"
@@ -87,7 +88,8 @@ const entryOf = (facts: RebuildFacts, id: string): LedgerEntry | undefined => {
     projections: [],
     generations,
     ...(remembered.wire.length === 0 ? {} : { wire: remembered.wire }),
-    ...(remembered.disabled ? { disabled: true as const } : {})
+    ...(remembered.disabled ? { disabled: true as const } : {}),
+    ...(remembered.pinned ? { pin: pinText(active) } : {})
   }
 }
 

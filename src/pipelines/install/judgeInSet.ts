@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { Manifest } from "../../domain/capability/schema/manifest.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { composeSet } from "../../domain/registry/compose.ts"
 import { factsOf } from "../../domain/registry/facts.ts"
 import { activeIn } from "../registry/active.ts"
@@ -7,16 +9,25 @@ import { membersOf } from "../registry/members.ts"
 import type { Judged } from "./stages.ts"
 
 /**
- * Adds what the set finds wrong with a manifest that is in order by itself: the first-party capabilities, those that
- * are active in the scope, and this one in place of an older one of its id. Source: seed 003 D2, design.md section 6.
+ * What the set finds wrong with a manifest: the first-party capabilities, those that are active in the scope, and this
+ * one in place of another of its id. Source: seed 003 D2, design.md section 6.
  */
-export const judgeInSet = Effect.fn("install.judgeInSet")(function* (judged: Judged) {
-  const manifest = Option.getOrUndefined(judged.decoded)
-  if (manifest === undefined || judged.problems.some(({ severity }) => severity === "error")) return judged
-  const active = yield* activeIn(judged.scope)
+export const besideActive = Effect.fn("install.besideActive")(function* (
+  scope: LedgerScope,
+  manifest: Manifest
+) {
+  const active = yield* activeIn(scope)
   const others = yield* membersOf(active.filter(({ id }) => id !== manifest.id))
   const composed = composeSet([...others, { origin: "overlay", facts: factsOf(manifest), isOut: false }], {
     hostVersion: undefined
   })
-  return { ...judged, problems: [...judged.problems, ...(composed.at(-1) ?? [])] } satisfies Judged
+  return composed.at(-1) ?? []
+})
+
+/** Adds what the set finds wrong with a manifest that is in order by itself. */
+export const judgeInSet = Effect.fn("install.judgeInSet")(function* (judged: Judged) {
+  const manifest = Option.getOrUndefined(judged.decoded)
+  if (manifest === undefined || judged.problems.some(({ severity }) => severity === "error")) return judged
+  const problems = yield* besideActive(judged.scope, manifest)
+  return { ...judged, problems: [...judged.problems, ...problems] } satisfies Judged
 })

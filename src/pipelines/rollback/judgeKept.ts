@@ -14,6 +14,7 @@ import type { Source } from "../../domain/source/source.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import { Store } from "../../services/Store.ts"
+import { besideActive } from "../install/judgeInSet.ts"
 import { allowedSource } from "../install/resolve.ts"
 import { resolveEgress } from "../overlays/egress.ts"
 
@@ -38,7 +39,7 @@ const hashed = Effect.fnUntraced(function* (id: string, target: Generation) {
   return yield* new IntegrityMismatch({ subject, origin: "store", expected, ...found, files })
 })
 
-/** Hashes a kept bundle and judges its manifest; nothing of it is believed because it was fine before. */
+/** Hashes a kept bundle and judges its manifest, by itself and beside the others; nothing of it is believed because it was fine before. */
 export const judgeKept = Effect.fn("rollback.judgeKept")(function* (
   scope: LedgerScope,
   id: string,
@@ -53,6 +54,9 @@ export const judgeKept = Effect.fn("rollback.judgeKept")(function* (
   const judged = judgeOverlay(id, raw)
   if (judged.verdict === "invalid" || Option.isNone(judged.manifest))
     return yield* new ManifestInvalid({ path, problems: judged.problems })
+  const beside = yield* besideActive(scope, judged.manifest.value)
+  if (beside.some(({ severity }) => severity === "error"))
+    return yield* new ManifestInvalid({ path, problems: beside })
   yield* Effect.fromResult(admitEngine(id, raw, yield* host.read))
   return { scope, id, target, source, raw, egress: yield* resolveEgress(raw) } satisfies KeptGeneration
 })

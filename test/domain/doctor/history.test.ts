@@ -85,6 +85,20 @@ describe("historyOf", () => {
     )
   })
 
+  it("is pinned until it is unpinned, over installs, and goes with what it was removed beside", () => {
+    const lines = [
+      { event: "commit", tx: "1", op: "install", ...a },
+      { event: "commit", tx: "2", op: "pin", id: "a" },
+      { event: "commit", tx: "3", op: "install", ...a2 },
+      { event: "commit", tx: "4", op: "install", ...a, id: "base" }
+    ] as const
+    assert.isTrue(told(lines).capabilities.get("a")?.pinned)
+    const unpinned = told([...lines, { event: "commit", tx: "5", op: "unpin", id: "a" }])
+    assert.isFalse(unpinned.capabilities.get("a")?.pinned)
+    const removal = { event: "commit", tx: "6", op: "remove", id: "base", also: ["a"] } as const
+    assert.strictEqual(told([...lines, removal]).capabilities.size, 0)
+  })
+
   it("takes consents that the log does not know for its lost end, and no others", () => {
     const lost = recordOf({ id: "b", tx: "9", at: "2026-02-01T00:00:00.000Z" })
     const old = recordOf({ id: "c", tx: "8", at: "2025-01-01T00:00:00.000Z" })
