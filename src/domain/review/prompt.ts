@@ -18,6 +18,8 @@ export interface PromptSources {
   readonly requirements?: string
   readonly context?: string
   readonly research?: string
+  /** In place of the usual instructions. */
+  readonly instructions?: string
   /** Words of ours behind the instructions, such as what was left out of the texts. */
   readonly note?: string
 }
@@ -72,7 +74,7 @@ export const sectionTitles = {
   plan: "Plan: "
 } as const
 
-type TextName = Exclude<keyof PromptSources, "plans" | "note">
+type TextName = Exclude<keyof PromptSources, "plans" | "note" | "instructions">
 
 const textNames: ReadonlyArray<TextName> = ["project", "roadmap", "requirements", "context", "research"]
 
@@ -103,7 +105,7 @@ export const buildPrompt = (sources: PromptSources): Prompt => {
   const plans = sources.plans.map(planHash)
   const parts = [
     "# Review of a plan",
-    instructions,
+    sources.instructions ?? instructions,
     ...(sources.note === undefined || sources.note === "" ? [] : [sources.note]),
     ...textNames.flatMap((name) => textSection(sources, name)),
     ...sources.plans.flatMap(planSection),

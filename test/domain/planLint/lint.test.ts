@@ -161,6 +161,11 @@ describe("lintPlans", () => {
     assert.match(briefly({ plans, requirements, roadmap }).join(), /^[^,]*`BOARD-04` is asked for[^,]*$/u)
   })
 
+  it("does not ask for ids in tasks where no task names one", () => {
+    const text = cleanPlan.replace(" (BOARD-01)", "").replace(" (BOARD-02)", "")
+    assert.deepStrictEqual(ofOne(text), [])
+  })
+
   it("fits its schema", () => {
     const report = lintPlans({ plans: [plan("01-01", "[01-01]")] }, new Set())
     assert.strictEqual(report.verdict, "findings")

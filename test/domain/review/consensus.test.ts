@@ -39,6 +39,15 @@ describe("consensusOf", () => {
     assert.deepStrictEqual(found, ["single concern HIGH alone ant", "single concern HIGH alone bee"])
   })
 
+  it("does not take short texts for one because of a word or two", () => {
+    const found = briefly([
+      lane("ant", "## Concerns\n- Memory leaks"),
+      lane("bee", "## Concerns\n- Memory usage unclear"),
+      lane("cat", "## Concerns\n- Handle leaks")
+    ])
+    assert.strictEqual(found.length, 3)
+  })
+
   it("never joins two findings of one lane that cite nothing", () => {
     const twice =
       "- **HIGH**: The rollback of the store is missing\n- **HIGH**: Missing rollback of the store"

@@ -35,6 +35,7 @@ describe("citationsIn", () => {
   it.each([
     "https://host.example/src/a.ts:3",
     "http://localhost:1234/v1/models",
+    "https://host.example/view?file=src/a.ts:3",
     "localhost:8080",
     "host.example:8080",
     "127.0.0.1:3000",
