@@ -45,15 +45,33 @@ const suppliedSource = Effect.fnUntraced(function* (source: Source, supplied: Su
   } satisfies ResolvedSource
 })
 
+/** Stands where an address would: nothing is connected to, as only the cache is asked. */
+const nowhere = "https://offline.invalid/"
+
+/**
+ * Asks the source. Offline a package is pinned without its registry when version and digest are known, since its file may
+ * be in the cache; a registry of ours is not, as its signed index says what it offers.
+ */
+const askedSource = Effect.fnUntraced(function* (source: Source, { exactly, integrity }: SourceRequest) {
+  const resolver = yield* SourceResolver
+  const asked = resolver.resolve(source, exactly === undefined ? {} : { exactly })
+  if (source.kind !== "npm" || exactly === undefined || integrity === undefined) return yield* asked
+  const pinned: ResolvedSource = {
+    source,
+    canonical: canonicalOf(source),
+    resolved: exactly,
+    artifact: { url: nowhere, integrity },
+    notes: ["offline: its registry was not asked, the version and digest are those that were given"]
+  }
+  return yield* Effect.catchTag(asked, "Offline", () => Effect.succeed(pinned))
+})
+
 /** Reads the spec, asks the policy, and pins the source; one whose bytes are supplied is not asked. Nothing is fetched yet. */
 export const resolve = Effect.fn("install.resolve")(function* (requested: SourceRequest) {
-  const resolver = yield* SourceResolver
-  const { exactly, supplied } = requested
+  const { supplied } = requested
   const source = yield* allowedSource(requested.spec)
   const resolved: ResolvedSource =
-    supplied === undefined
-      ? yield* resolver.resolve(source, exactly === undefined ? {} : { exactly })
-      : yield* suppliedSource(source, supplied)
+    supplied === undefined ? yield* askedSource(source, requested) : yield* suppliedSource(source, supplied)
   // What the ledger will name has to be readable as a source again, or it could never be updated.
   yield* Effect.fromResult(parseSource(resolved.canonical))
   return { ...requested, resolved } satisfies Resolved
