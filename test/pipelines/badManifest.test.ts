@@ -29,15 +29,15 @@ const unreadable: ReadonlyArray<readonly [string, string | Uint8Array, RegExp]> 
   ["nothing at all", "", /Not valid JSON/u],
   ["a comment", `// hello\n${json()}`, /line 1, column 1/u],
   ["a trailing comma", json().replace(/\}$/u, ",}"), /Not valid JSON at line 1/u],
-  ["nesting ten thousand deep", led(`"x":${deep(10_000)}`), /nest deeper than 100 levels at line 1/u],
+  ["nesting ten thousand deep (U27)", led(`"x":${deep(10_000)}`), /nest deeper than 100 levels at line 1/u],
   ["nesting one too deep", led(`"x":${deep(limits.jsonDepth)}`), /nest deeper than 100 levels/u],
-  ["UTF-16 with its mark", utf16(json(), [0xff, 0xfe]), /UTF-16LE/u],
+  ["UTF-16 with its mark (U25)", utf16(json(), [0xff, 0xfe]), /UTF-16LE/u],
   ["UTF-16 without a mark", utf16(json(), []), /Not valid JSON at line 1/u],
   ["a byte that is no UTF-8", new Uint8Array([0x7b, 0xff]), /byte 1/u],
-  ["a key twice", led('"id":"gsd-evil"'), /"id" stands twice.*\(byte 17\)/u],
+  ["a key twice (U27)", led('"id":"gsd-evil"'), /"id" stands twice.*\(byte 17\)/u],
   ["a key twice, once escaped", led('"\\u0069d":"gsd-evil"'), /"id" stands twice/u],
   [
-    "a lone surrogate",
+    "a lone surrogate (U27)",
     json({ title: "x" }).replace('"x"', '"\\ud800"'),
     /half of a surrogate pair at line 1/u
   ]
@@ -77,7 +77,7 @@ describe("a manifest that cannot be read", () => {
         })
     })
   )
-  it.effect("is taken behind a byte order mark, with one note", () =>
+  it.effect("U25: is taken behind a byte order mark, with one note", () =>
     Effect.gen(function* () {
       const files = below("/src/hk-cap", capability())
       const manifest = "/src/hk-cap/capability.json"
@@ -104,7 +104,7 @@ describe("a manifest that cannot be read", () => {
       )
     })
   )
-  it.effect("changes no prototype, whatever its keys are", () =>
+  it.effect("U27: changes no prototype, whatever its keys are", () =>
     Effect.gen(function* () {
       const text = led('"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}')
       const files = { ...below("/src/hk-cap", capability()), "/src/hk-cap/capability.json": text }

@@ -141,7 +141,7 @@ describe("a consent store that cannot be read", () => {
 
 describe("a disk", () => {
   it.effect(
-    "that is read-only lets everything be read, and refuses installs before anything is fetched",
+    "U19: that is read-only lets everything be read, and refuses installs before anything is fetched",
     () =>
       Effect.gen(function* () {
         const disk = yield* diskNow

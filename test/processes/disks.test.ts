@@ -25,7 +25,7 @@ describe.skipIf(unmountable !== undefined)(`on a small disk${mounting}`, () => {
 })
 
 describe.skipIf(unmountable !== undefined)(`on a read-only home${mounting}`, () => {
-  it("reading commands work, and an install refuses before it fetches", async () => {
+  it("U19: reading commands work, and an install refuses before it fetches", async () => {
     const world = makeWorld(caller)
     publishSmall(world, "hk-cap", { id: "hk-cap" })
     // What it would fetch is no capability at all, which it must not come to see.
