@@ -44,9 +44,13 @@ const voiceOf = (finding: Finding, lane: ReviewLane): string => {
   return element("td", said.join("<br>"), kinds.has("concern") ? "concern" : "approval")
 }
 
+/** The words a group is told by: of its first concern, else of its first voice. */
+const leading = ({ voices }: Finding): string =>
+  (voices.find(({ polarity }) => polarity === "concern") ?? voices[0])?.text ?? ""
+
 const findingRow = (finding: Finding, lanes: ReadonlyArray<ReviewLane>): string => {
   const place = finding.place === null ? "" : ` <code>${lineText(citationText(finding.place))}</code>`
-  const text = lineText(finding.voices[0]?.text ?? "", 240)
+  const text = lineText(leading(finding), 240)
   return element(
     "tr",
     rowHead(`<a href="#${finding.id}">${finding.id}</a>`) +
@@ -107,12 +111,10 @@ const voiceItem = ({
   weight
 }: Finding["voices"][number]): string => {
   const cited = citations.map((one) => `${citationText(one)} ${one.state}`).join(", ")
-  const mark = weight === "reduced" ? ", reduced weight" : ""
-  return element(
-    "li",
-    `<strong>${lineText(slug)}</strong> ${element("span", polarity, polarity)} ${severity ?? ""}${mark}: ${lineText(text, 2000)}` +
-      (cited === "" ? "" : ` <code>${lineText(cited, 2000)}</code>`)
-  )
+  const marks = [severity, weight === "reduced" ? "reduced weight" : null].filter((mark) => mark !== null)
+  const said = [element("span", polarity, polarity), ...marks].join(", ")
+  const places = cited === "" ? "" : ` <code>${lineText(cited, 2000)}</code>`
+  return element("li", `<strong>${lineText(slug)}</strong> (${said}): ${lineText(text, 2000)}${places}`)
 }
 
 const findingItem = (finding: Finding): string =>
