@@ -60,8 +60,12 @@ const oppositeWords = 0.7
 /** All voices of reduced weight together weigh less than one of full weight. */
 const reducedWeight = 0.5
 
+/** Places by which a finding is put together with others: the first it cites; all of them are shown and resolved. */
+const maxPlaces = 5
+
 interface Entry {
   readonly voice: Voice
+  readonly places: ReadonlyArray<ResolvedCitation>
   readonly words: Words
 }
 
@@ -82,13 +86,13 @@ const gap = (one: Citation, other: Citation): number =>
  * The anchor that a citation stands nearest to, with the distance; undefined when none is near. Opposite judgements meet
  * on the very line only: praise of one line and blame of its neighbour contradict nothing.
  */
-const nearest = ({ anchors, polarity }: Gathering, { voice }: Entry) => {
+const nearest = ({ anchors, polarity }: Gathering, { places, voice }: Entry) => {
   const reach = polarity === voice.polarity ? nearbyLines : 0
   let best: { readonly distance: number; readonly anchor: ResolvedCitation } | undefined
   for (const anchor of anchors)
-    for (const citation of voice.citations) {
+    for (const citation of places) {
       const distance = gap(anchor, citation)
-      if (anchor.file !== citation.file || distance > reach) continue
+      if (distance > reach || anchor.file !== citation.file) continue
       if (best === undefined || distance < best.distance) best = { distance, anchor }
     }
   return best
@@ -134,7 +138,7 @@ const joinByWords = (gatherings: ReadonlyArray<Gathering>, entry: Entry): boolea
 }
 
 const open = (entry: Entry): Gathering => ({
-  anchors: entry.voice.citations,
+  anchors: entry.places,
   polarity: entry.voice.polarity,
   entries: [entry],
   basis: "alone",
@@ -160,6 +164,7 @@ const entriesOf = (lane: LaneFindings, repository: Repository): ReadonlyArray<En
       const weight = lane.evidenceClass === "diff-only" || isUnfounded ? "reduced" : "full"
       return {
         voice: { slug: lane.slug, severity, polarity, text, citations: resolved, weight },
+        places: resolved.slice(0, maxPlaces),
         words: wordsOf(withoutCitations(text))
       }
     })

@@ -65,7 +65,7 @@ export interface Words {
 }
 
 /** Words of one text that are compared; enough for the longest finding a person reads. */
-const maxWords = 120
+const maxWords = 60
 
 /** The words of `text` that a comparison goes by. Citations should be cut out before. */
 export const wordsOf = (text: string): Words => {
