@@ -1,3 +1,4 @@
+import * as Data from "effect/Data"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
@@ -213,10 +214,14 @@ const specOf = (walk: Walk, version: "v1" | "v2"): string => {
 
 const wireOf = (walk: string) => (isWired(walk) ? { wire: settingsFiles } : {})
 
+class RowFailed extends Data.TaggedError("RowFailed")<{ readonly message: string }> {}
+
 /** A row that failed is the failure of the walk, which is about one capability. */
 const synced = Effect.flatMap(sync(project, { prune: false, wait }), ({ results }) => {
   const failed = results.find(({ status }) => status === "failed")
-  return failed === undefined ? Effect.void : Effect.fail(new Error(failed.error?.message))
+  return failed === undefined
+    ? Effect.void
+    : Effect.fail(new RowFailed({ message: failed.error?.message ?? "" }))
 })
 
 /** The command itself, on an engine over a disk. */
