@@ -22,6 +22,18 @@ export const scopeKey = (scope: LedgerScope): string => (scope.kind === "global"
 /** Name of a bundle's folder in the store: the first 64 hex digits of its content hash. */
 export const storeKey = (contentHash: string): string => hexOfIntegrity(contentHash).slice(0, 64)
 
+/** What can be had again: seals, and files of servers. */
+const cachePathsOf = (root: string) => ({
+  cache: join(root, "cache"),
+  seal: (contentHash: string) => join(root, "cache", "seals", `${storeKey(contentHash)}.json`),
+  seals: join(root, "cache", "seals"),
+  /** `H/cache/artifacts/<hex>`: a fetched file, named by its digest `sha512-<base64>`. */
+  artifact: (sha512: string) => join(root, "cache", "artifacts", hexOfIntegrity(sha512)),
+  artifacts: join(root, "cache", "artifacts"),
+  /** Files that are being fetched. */
+  parts: join(root, "cache", "parts")
+})
+
 /**
  * Every place under the root H (`~/.gsd`), as functions of it. Source: transaction.md "Files".
  * Example: `pathsOf("/home/ada/.gsd").ledger(globalScope)` is `/home/ada/.gsd/ledger.json`.
@@ -53,14 +65,7 @@ export const pathsOf = (root: string) => ({
   keptLedger: (scope: LedgerScope, hash: string) =>
     join(root, "attention", `ledger-${scopeKey(scope)}-${hash.slice(0, 16)}.json`),
   runs: join(root, "runs"),
-  cache: join(root, "cache"),
-  seal: (contentHash: string) => join(root, "cache", "seals", `${storeKey(contentHash)}.json`),
-  seals: join(root, "cache", "seals"),
-  /** `H/cache/artifacts/<hex>`: a fetched file, named by its digest `sha512-<base64>`. */
-  artifact: (sha512: string) => join(root, "cache", "artifacts", hexOfIntegrity(sha512)),
-  artifacts: join(root, "cache", "artifacts"),
-  /** Files that are being fetched. */
-  parts: join(root, "cache", "parts"),
+  ...cachePathsOf(root),
   consent: join(root, "consent.json"),
   policy: join(root, "policy.json"),
   registries: join(root, "registries.json"),
