@@ -20,7 +20,7 @@ import type {
   RunPlaces,
   RunPrompt
 } from "./stages.ts"
-import { decideTimeout } from "./timeout.ts"
+import { decideIdle, decideTimeout } from "./timeout.ts"
 import type { LaneWarning } from "./warning.ts"
 
 /** What every run of a review is planned with. */
@@ -44,6 +44,8 @@ interface Common {
   readonly trimming: Trimming | undefined
   readonly model: string | undefined
   readonly timeout: PlannedRun["timeout"]
+  readonly idle?: NonNullable<PlannedRun["idle"]>
+  readonly answerFile: string
   readonly warnings: ReadonlyArray<LaneWarning>
 }
 
@@ -64,13 +66,17 @@ const commonOf = (run: LaneRun, facts: PlanFacts): Result.Result<Common, Unplann
   }
   const model = decideModel(run, facts.settings)
   const timeout = decideTimeout(run, facts.settings)
+  const idle = decideIdle(run, facts.settings)
+  const places = facts.placesOf(run.identity)
   return Result.succeed({
     run,
-    prompt: { text: fitted.success.text, path: facts.placesOf(run.identity).prompt },
+    prompt: { text: fitted.success.text, path: places.prompt },
+    answerFile: places.output,
+    ...(idle.idle === undefined ? {} : { idle: idle.idle }),
     trimming: fitted.success.trimming,
     model: model.model,
     timeout: timeout.timeout,
-    warnings: [...timeout.warnings, ...model.warnings, ...budget.warnings]
+    warnings: [...timeout.warnings, ...idle.warnings, ...model.warnings, ...budget.warnings]
   })
 }
 

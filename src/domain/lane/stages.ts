@@ -58,6 +58,10 @@ interface PlannedAny {
   /** What was taken out of the prompt; undefined when nothing was. */
   readonly trimming: Trimming | undefined
   readonly timeout: Duration.Duration
+  /** Longest silence; undefined when only `timeout` limits it. */
+  readonly idle?: Duration.Duration
+  /** Absolute path of the file of this run that its answer goes to while it arrives. */
+  readonly answerFile: string
   /** Model that is asked for; undefined leaves it to the lane. */
   readonly model: string | undefined
   readonly warnings: ReadonlyArray<LaneWarning>

@@ -71,3 +71,30 @@ export const nativeTimeoutSeconds = (timeout: Duration.Duration): number => {
   const margin = Math.min(limits.nativeTimeoutMarginMillis, millis / 10)
   return Math.max(1, Math.floor((millis - margin) / secondMillis))
 }
+
+/** How long a run may write nothing. */
+export interface IdleChoice {
+  /** Undefined when only the time limit counts. */
+  readonly idle: Duration.Duration | undefined
+  readonly warnings: ReadonlyArray<LaneWarning>
+}
+
+const idleKey = "review.idle_timeout"
+
+/**
+ * Decides how long a run may be silent: `review.idle_timeout`, in seconds. Many programs write nothing until their
+ * review is done, so that there is no limit unless the person sets one; what is no number of seconds is none, with a
+ * warning.
+ */
+export const decideIdle = (run: LaneRun, settings: Settings): IdleChoice => {
+  const setting = settingAt(settings, idleKey)
+  if (setting === undefined) return { idle: undefined, warnings: [] }
+  const problem = problemOf(setting.value)
+  if (problem === undefined)
+    return { idle: Duration.millis(Math.ceil(Number(setting.value) * secondMillis)), warnings: [] }
+  const clause = `${problem}; silence is not limited` as Visible
+  return {
+    idle: undefined,
+    warnings: [warnOf("timeout", run.identity)({ key: idleKey, setting }, clause)]
+  }
+}

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Schema from "effect/Schema"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
-import { decideTimeout, nativeTimeoutSeconds } from "../../../src/domain/lane/timeout.ts"
+import { decideIdle, decideTimeout, nativeTimeoutSeconds } from "../../../src/domain/lane/timeout.ts"
 import { limits } from "../../../src/domain/limits.ts"
 import { laneNamed, owl, runOf, settings, settingsFile } from "./lanes.ts"
 
@@ -76,4 +76,26 @@ describe("nativeTimeoutSeconds", () => {
     )
     assert.strictEqual(nativeTimeoutSeconds(choice.timeout), 840)
   })
+})
+
+describe("decideIdle", () => {
+  const idle = (value?: JsonValue) =>
+    decideIdle(runOf(owl()), settings(value === undefined ? {} : { "review.idle_timeout": value }))
+
+  it("limits silence only where that is set", () => {
+    assert.deepStrictEqual(idle(), { idle: undefined, warnings: [] })
+    assert.deepStrictEqual(idle(90), { idle: Duration.seconds(90), warnings: [] })
+  })
+
+  it.each<[JsonValue]>([[0], [-1], ["90"], [true], [86_401], [[90]]])(
+    "limits nothing at %j, with a warning that names key, value and file",
+    (value) => {
+      const choice = idle(value)
+      assert.isUndefined(choice.idle)
+      assert.deepStrictEqual(
+        choice.warnings.map(({ setting }) => setting),
+        [{ key: "review.idle_timeout", value: JSON.stringify(value), file: settingsFile }]
+      )
+    }
+  )
 })
