@@ -1,12 +1,6 @@
 import type { Reviewer } from "../capability/schema/reviewer.ts"
+import { citationsIn } from "../review/citation.ts"
 import { shown, type Visible } from "../text/escape.ts"
-
-/** A place of the repository that a text names. */
-export interface Citation {
-  /** As it is written; untrusted. */
-  readonly path: string
-  readonly line: number
-}
 
 /** What of the citations was looked up. */
 export interface Resolution {
@@ -23,59 +17,6 @@ export type Suspicion = (typeof suspicions)[number]
 export interface LackOfEvidence {
   readonly reason: Suspicion
   readonly detail: Visible
-}
-
-/** Longest path of a citation; more is no path that a person would write. */
-const mostPathCharacters = 512
-
-/** A line behind a path: `:12`, `#L12`. What a slash follows is the port of an address. */
-const lineMark = /(?::|#L)([1-9]\d{0,6})(?![\d/])/gu
-
-const pathCharacter = /[\p{L}\p{N}_.@+()[\]/\\-]/u
-
-/** Where the path starts that ends before `end`. */
-const startOf = (text: string, end: number): number => {
-  let start = end
-  const least = Math.max(0, end - mostPathCharacters)
-  while (start > least && pathCharacter.test(text[start - 1] ?? "")) start -= 1
-  return start
-}
-
-/** Without brackets of the sentence around it: `(src/a.ts`, and the text of a Markdown link. */
-const withoutBrackets = (path: string): string => {
-  const link = path.lastIndexOf("](")
-  const target = link === -1 ? path : path.slice(link + 2)
-  return target.replace(/^(?:\((?![^)]*\))|\[(?![^\]]*\])|[\])])+/u, "")
-}
-
-/** It has a slash or an ending with a letter in it, so that `10.0.0.1:80` is none. */
-const isPath = (path: string): boolean =>
-  !path.startsWith("//") &&
-  /[\p{L}\p{N}]/u.test(path) &&
-  (/[/\\]/u.test(path) || /\.[A-Za-z][A-Za-z0-9]{0,15}$/u.test(path))
-
-/** A drive stands before the colon that stopped the search: `C:\\a.ts:12`. */
-const driveBefore = (text: string, start: number): string =>
-  /^[\\/]/u.test(text.slice(start, start + 1)) &&
-  /(?<![\p{L}\p{N}])[A-Za-z]:$/u.test(text.slice(Math.max(0, start - 3), start))
-    ? text.slice(start - 2, start)
-    : ""
-
-/**
- * The places that a text names, in its order, each once: `src/a.ts:12`, `a.ts:12-20`, `a.ts:12:3`, `a.ts#L12`. Addresses
- * are none. Linear in the text.
- */
-export const citationsIn = (text: string): ReadonlyArray<Citation> => {
-  const found = new Map<string, Citation>()
-  for (const match of text.matchAll(lineMark)) {
-    const start = startOf(text, match.index)
-    const path = withoutBrackets(text.slice(start, match.index))
-    if (!isPath(path)) continue
-    const whole = driveBefore(text, start) + path
-    const line = Number(match[1])
-    found.set(`${whole}:${line}`, { path: whole, line })
-  }
-  return [...found.values()]
 }
 
 /** What a lane writes that could not read the repository. */

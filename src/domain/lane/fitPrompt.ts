@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { limits } from "../limits.ts"
-import { beginning, promptOf, tokensOf, type PlanPart, type PromptParts } from "./promptParts.ts"
+import { planHash, type PromptPlan } from "../review/prompt.ts"
+import { beginning, promptOf, tokensOf, type PromptParts } from "./promptParts.ts"
 
 /** Parts that can be left out whole, the first to go first. */
 export const droppable = ["requirements", "research", "context", "project"] as const
@@ -79,7 +80,7 @@ const withShortProject = (draft: Draft): Draft => {
   }
 }
 
-const cutPlan = (plan: PlanPart, most: number): PlanPart => {
+const cutPlan = (plan: PromptPlan, most: number): PromptPlan => {
   const kept = beginning(plan.text, most)
   const leftOut = plan.text.length - kept.length
   return leftOut === 0 ? plan : { ...plan, text: `${kept}\n\n[the last ${leftOut} characters are left out]` }
@@ -87,7 +88,7 @@ const cutPlan = (plan: PlanPart, most: number): PlanPart => {
 
 /** Every plan cut to the same share of its length, but for a beginning that stays. */
 const withPlansCut = (draft: Draft, share: number): Draft => {
-  const mostOf = ({ text }: PlanPart): number =>
+  const mostOf = ({ text }: PromptPlan): number =>
     Math.max(limits.promptPlanCharacters, Math.floor(text.length * share))
   const cutPlans = draft.parts.plans.flatMap((plan) => {
     const leftOut = plan.text.length - beginning(plan.text, mostOf(plan)).length
@@ -143,8 +144,10 @@ export const fitPrompt = (
   if (budget === undefined) return Result.succeed({ text: whole, tokens, trimming: undefined })
   const effectiveBudget = Math.floor(budget * (1 - limits.promptMarginPercent / 100))
   if (tokens <= effectiveBudget) return Result.succeed({ text: whole, tokens, trimming: undefined })
+  // What is cut keeps the hash of the whole.
+  const plans = parts.plans.map((plan) => ({ ...plan, sha512: planHash(plan).sha512 }))
   let draft: Draft = {
-    parts,
+    parts: { ...parts, plans },
     trimming: { budget, effectiveBudget, omitted: [], projectShrunk: false, cutPlans: [] }
   }
   for (const step of steps) {

@@ -1,9 +1,4 @@
-/** One plan under review. */
-export interface PlanPart {
-  /** As the prompt names it: relative to the repository. */
-  readonly path: string
-  readonly text: string
-}
+import { buildPrompt, type PromptPlan } from "../review/prompt.ts"
 
 /** What a prompt is made of; an empty text is left out with its heading. */
 export interface PromptParts {
@@ -13,7 +8,7 @@ export interface PromptParts {
   readonly roadmap: string
   readonly project: string
   /** At least one; each keeps its heading and its beginning. */
-  readonly plans: ReadonlyArray<PlanPart>
+  readonly plans: ReadonlyArray<PromptPlan>
   readonly context: string
   readonly research: string
   readonly requirements: string
@@ -22,23 +17,8 @@ export interface PromptParts {
 /** The estimate of a text's length in tokens: a quarter of its UTF-8 bytes, rounded up. Equal to characters in ASCII. */
 export const tokensOf = (text: string): number => Math.ceil(new TextEncoder().encode(text).length / 4)
 
-const section = (heading: string, text: string): string =>
-  text.trim() === "" ? "" : `## ${heading}\n\n${text.trimEnd()}\n\n`
-
-const planSection = ({ path, text }: PlanPart): string => `### ${path}\n\n${text.trimEnd()}\n\n`
-
 /** The prompt as one Markdown text; `note` stands behind the instructions. */
-export const promptOf = (parts: PromptParts, note = ""): string =>
-  [
-    `${parts.instructions.trimEnd()}\n\n`,
-    note === "" ? "" : `${note}\n\n`,
-    section("Roadmap", parts.roadmap),
-    section("Project", parts.project),
-    section("Decisions", parts.context),
-    section("Research", parts.research),
-    section("Requirements", parts.requirements),
-    `## Plans to review\n\n${parts.plans.map(planSection).join("")}`
-  ].join("")
+export const promptOf = (parts: PromptParts, note = ""): string => buildPrompt({ ...parts, note }).text
 
 /** The beginning of a text, at most so many UTF-16 units, without half a character at its end. */
 export const beginning = (text: string, most: number): string => {

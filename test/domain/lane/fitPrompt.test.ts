@@ -44,7 +44,7 @@ describe("fitPrompt", () => {
     for (const [tokens, omitted, projectShrunk] of drops) {
       const { text, trimming } = fitted(budgetOf(tokens))
       assert.deepInclude(trimming ?? {}, { omitted, projectShrunk, cutPlans: [] })
-      assert.match(text, /^# Review\n\nName path:line\.\n\n> This prompt was shortened/u)
+      assert.match(text, /^# Review of a plan\n\n# Review\n\nName path:line\.\n\n> This prompt was shortened/u)
       for (const { text: plan } of parts.plans) assert.include(text, plan)
       for (const name of omitted) assert.notInclude(text, `${name} line 1`)
     }
@@ -109,8 +109,8 @@ describe("fitPrompt", () => {
       if (Result.isFailure(result)) return
       const { text, tokens } = result.success
       assert.isTrue(tokens === tokensOf(text) && tokens <= Math.floor(budget * 0.9))
-      assert.include(text, "### a-PLAN.md")
-      assert.include(text, "### b-PLAN.md")
+      assert.include(text, "## Plan: a-PLAN.md")
+      assert.include(text, "## Plan: b-PLAN.md")
       assert.notMatch(text, /\ud83d\n/)
     }
   )
