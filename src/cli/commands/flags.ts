@@ -8,7 +8,9 @@ import { limits } from "../../domain/limits.ts"
 
 /** The argument SPEC. */
 export const spec = Argument.String("spec").pipe(
-  Argument.withDescription("Folder that holds capability.json, or a .tgz of one: ./path, ../path or absolute")
+  Argument.withDescription(
+    "Folder or .tgz (./path), git (https://host/repo.git#tag:v1, github:owner/repo), npm:name, https://host/name.tgz, or id@registry"
+  )
 )
 
 /** The argument ID. */
