@@ -1,4 +1,5 @@
 import type { AuditRow } from "../../domain/audit/history.ts"
+import type { EgressFact } from "../../domain/audit/line.ts"
 import type { AuditReport } from "../../domain/audit/verdict.ts"
 import { padded, paragraph, safe, warningLines, type View } from "./view.ts"
 
@@ -6,6 +7,9 @@ const scopeDigits = 8
 
 const consentOf = ({ by, how }: AuditRow): string =>
   how === undefined ? "" : ` (${how}${by === undefined ? "" : `, ${by}`})`
+
+const egressOf = ({ bytes, lane, run, to }: EgressFact, { paint }: View): string =>
+  `${paint.bold(safe(lane))} was sent ${bytes} bytes (${safe(to)})${paint.dim(`  review ${safe(run)}`)}`
 
 const rowLine = (row: AuditRow, view: View): string => {
   const { bold, dim, red, yellow } = view.paint
@@ -16,6 +20,8 @@ const rowLine = (row: AuditRow, view: View): string => {
       ? ""
       : ` ${row.outcome === "aborted" ? yellow(row.outcome) : red(row.outcome)}`
   const what = [bold(names.join(", ")), safe(row.version ?? "")].filter((part) => part !== "").join(" ")
+  if (row.egress !== undefined)
+    return `${dim(safe(row.at))}  ${padded(safe(row.op), 9)} ${egressOf(row.egress, view)}`
   return `${dim(safe(row.at))}  ${padded(safe(row.op), 9)} ${what}${dim(`  ${scope}${consentOf(row)}`)}${outcome}`
 }
 

@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import { ConsentBy, ConsentHow, findRecord, type ConsentState } from "../consent/record.ts"
-import type { AuditLine } from "./line.ts"
+import { EgressFact, type AuditLine } from "./line.ts"
 
 /** What a log says of one transaction. `unfinished`: begun, and nothing says how it ended. */
 export const AuditRow = Schema.Struct({
@@ -17,6 +17,7 @@ export const AuditRow = Schema.Struct({
   version: Schema.optionalKey(Schema.String),
   source: Schema.optionalKey(Schema.String),
   contentHash: Schema.optionalKey(Schema.String),
+  egress: Schema.optionalKey(EgressFact),
   /** How and by whom it was consented to, where its record still stands. */
   how: Schema.optionalKey(ConsentHow),
   by: Schema.optionalKey(ConsentBy)
@@ -32,7 +33,7 @@ const consentOf = (consent: ConsentState, { consentDigest, id, scope, tx }: Audi
 }
 
 const rowOf = (first: AuditLine, last: AuditLine, consent: ConsentState): AuditRow => {
-  const { also, contentHash, id, op, scope, source, tx, version } = { ...last, ...first }
+  const { also, contentHash, egress, id, op, scope, source, tx, version } = { ...last, ...first }
   return {
     at: first.at,
     tx,
@@ -44,6 +45,7 @@ const rowOf = (first: AuditLine, last: AuditLine, consent: ConsentState): AuditR
     ...(version === undefined ? {} : { version }),
     ...(source === undefined ? {} : { source }),
     ...(contentHash === undefined ? {} : { contentHash }),
+    ...(egress === undefined ? {} : { egress }),
     ...consentOf(consent, first)
   }
 }

@@ -2,6 +2,21 @@ import * as Schema from "effect/Schema"
 import { canonicalJson } from "../json/canonical.ts"
 import { sha512Hex } from "../hash.ts"
 
+/** What was sent out, and where: one prompt of a review to one lane. */
+export const EgressFact = Schema.Struct({
+  /** Run of the review. */
+  run: Schema.String,
+  /** Slug of the lane, or the name of its instance. */
+  lane: Schema.String,
+  /** `scheme://host:port` of a model endpoint, or the program that was started. */
+  to: Schema.String,
+  /** Length of the prompt as UTF-8. */
+  bytes: Schema.Int,
+  /** `sha512-<base64>` of the prompt. */
+  prompt: Schema.String
+})
+export type EgressFact = typeof EgressFact.Type
+
 /** One line of `H/audit.jsonl`. `prev` chains it to the line before; the first line's is empty. */
 export const AuditLine = Schema.Struct({
   v: Schema.Literal(1),
@@ -21,6 +36,8 @@ export const AuditLine = Schema.Struct({
   source: Schema.optionalKey(Schema.String),
   /** Settings files chosen for its hooks and servers; on the begin line, absent when there are none. */
   wire: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** On the line of an egress, which is a transaction of its own. */
+  egress: Schema.optionalKey(EgressFact),
   prev: Schema.String
 })
 export type AuditLine = typeof AuditLine.Type

@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { isJsonObject, type JsonObject } from "../../domain/json/value.ts"
+import type { PolicyUnreadable } from "../../domain/policy/policy.ts"
 import { Config } from "../../services/Config.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -14,20 +15,27 @@ const textsOf = (value: JsonObject, prefix: string): ReadonlyArray<readonly [str
     return isJsonObject(one) ? textsOf(one, `${prefix}${key}.`) : []
   })
 
-/** Text values of the project's `.planning/config.json` by dotted key. */
+/** The project's `.planning/config.json`. */
 export const layer = Layer.effect(
   Config,
   Effect.gen(function* () {
     const services = Context.pick(Durable)(yield* Effect.context<Durable>())
     const { project } = yield* GsdHome
-    const texts = Option.match(project, {
-      onNone: () => Effect.succeed(new Map<string, string>()),
-      onSome: (root) =>
-        Effect.map(
-          readSettings(`${root}/.planning/config.json`),
-          (settings) => new Map(textsOf(settings, ""))
-        )
+    const file = Option.match(project, {
+      onNone: () => "",
+      onSome: (root) => `${root}/.planning/config.json`
     })
-    return Config.of({ texts: texts.pipe(Effect.provide(services), Effect.withSpan("Config.texts")) })
+    const document: Effect.Effect<JsonObject, PolicyUnreadable> =
+      file === "" ? Effect.succeed({}) : readSettings(file).pipe(Effect.provide(services))
+    return Config.of({
+      texts: document.pipe(
+        Effect.map((settings) => new Map(textsOf(settings, ""))),
+        Effect.withSpan("Config.texts")
+      ),
+      document: document.pipe(
+        Effect.map((settings) => ({ document: settings, file })),
+        Effect.withSpan("Config.document")
+      )
+    })
   })
 )

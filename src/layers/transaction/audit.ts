@@ -25,20 +25,38 @@ export const timestamp: Effect.Effect<string> = Effect.map(Clock.currentTimeMill
   DateTime.formatIso(DateTime.makeUnsafe(millis))
 )
 
-/** Appends one event to the audit log, after cutting a torn last line; gives the new line's hash. */
-export const appendAudit = Effect.fn("Audit.append")(function* (
-  event: Omit<AuditEvent, "at">
+const chain = (events: ReadonlyArray<AuditEvent>, head: string): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let prev = head
+  for (const event of events) {
+    const line = auditText(event, prev)
+    lines.push(line)
+    prev = auditHash(line)
+  }
+  return lines
+}
+
+/** Appends events to the audit log with one write, after cutting a torn last line; gives the last line's hash. At least one. */
+export const appendAudits = Effect.fn("Audit.append")(function* (
+  events: ReadonlyArray<Omit<AuditEvent, "at">>
 ): Effect.fn.Return<string, DiskFailure, Durable | GsdHome> {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const found = yield* readTail()
   const tail = auditTail(found.bytes)
   if (tail.tornBytes > 0) yield* durable.truncate(paths.audit, found.size - tail.tornBytes)
-  const line = auditText({ ...event, at: yield* timestamp }, tail.head)
-  yield* durable.append(paths.audit, new TextEncoder().encode(`${line}\n`), { mode: 0o600 })
+  const at = yield* timestamp
+  const lines = chain(
+    events.map((event) => ({ ...event, at })),
+    tail.head
+  )
+  yield* durable.append(paths.audit, new TextEncoder().encode(`${lines.join("\n")}\n`), { mode: 0o600 })
   if (found.absent) yield* durable.syncDirectory(paths.root)
-  return auditHash(line)
+  return auditHash(lines.at(-1) ?? "")
 })
+
+/** Appends one event likewise; gives the new line's hash. */
+export const appendAudit = (event: Omit<AuditEvent, "at">) => appendAudits([event])
 
 /** Tells whether the log's tail holds this event of a transaction; older lines are not looked at. */
 export const isAudited = Effect.fnUntraced(function* (tx: string, event: AuditEvent["event"]) {
