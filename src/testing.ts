@@ -12,6 +12,11 @@ export { faulty } from "./layers/fault/faulty.ts"
 export { formatPoints, methodsWithoutPoint, type Points } from "./layers/fault/points.ts"
 export { PowerLost } from "./layers/fault/PowerLost.ts"
 export { layerWith as environmentFixed, type FixedEnvironment } from "./layers/home/EnvironmentFixed.ts"
+export {
+  layerWith as lanesScripted,
+  type LanesScript,
+  type ScriptedRun
+} from "./layers/lanes/LanesScripted.ts"
 export { engineOver } from "./layers/live.ts"
 export { layerWith as signaturesFixed, type FixedVerdict } from "./layers/registries/SignaturesFixed.ts"
 export { layer as lockMemory } from "./layers/lock/LockMemory.ts"

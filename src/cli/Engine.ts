@@ -13,6 +13,7 @@ import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
 import type { Http } from "../services/Http.ts"
+import type { Lanes } from "../services/Lanes.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Packing } from "../services/Packing.ts"
@@ -43,6 +44,7 @@ export type EngineServices =
   | GsdHome
   | HostVersion
   | Http
+  | Lanes
   | Ledger
   | Packing
   | Policies

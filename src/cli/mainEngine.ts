@@ -6,6 +6,12 @@ import { DoctorEngine, Engine, Workshop } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv.map(withoutCredentials)].join(" ")
 
+/** How this very program is started again, with the options of Node that it was started with. */
+const ownProgram = () => ({
+  command: process.execPath,
+  args: [...process.execArgv, process.argv[1] ?? ""]
+})
+
 /** Engines on this machine's disk; the layers are loaded with the first. */
 export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
   Layer.succeed(
@@ -16,7 +22,8 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
           Effect.gen(function* () {
             const { engineLayer } = yield* Effect.promise(() => import("../layers/live.ts"))
             const { guardedTransaction } = yield* Effect.promise(() => import("./mainLeaving.ts"))
-            const live = engineLayer({ ...request, ...built, command: commandOf(argv) })
+            const options = { ...request, ...built, command: commandOf(argv), ownProgram: ownProgram() }
+            const live = engineLayer(options)
             return Layer.provideMerge(guardedTransaction, live)
           })
         )

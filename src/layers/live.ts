@@ -3,11 +3,13 @@ import type { Http } from "../services/Http.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { Durable } from "../services/Durable.ts"
+import type { Lanes } from "../services/Lanes.ts"
 import type { Signatures } from "../services/Signatures.ts"
 import type { Spawner } from "../services/Spawner.ts"
 import * as AuditLogFile from "./audit/AuditLogFile.ts"
 import * as ArtifactsFile from "./cache/ArtifactsFile.ts"
 import * as SubjectsFile from "./consent/SubjectsFile.ts"
+import * as LanesLive from "./lanes/LanesLive.ts"
 import * as HttpNode from "./network/HttpNode.ts"
 import * as HttpScripted from "./network/HttpScripted.ts"
 import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
@@ -25,6 +27,8 @@ export type { EngineOptions } from "./readers.ts"
 export interface Outside {
   readonly http?: Layer.Layer<Http, never, Policies | Environment | Durable>
   readonly spawner?: Layer.Layer<Spawner>
+  /** Over the spawner when left out. */
+  readonly lanes?: Layer.Layer<Lanes>
   /** How signatures are checked; by Node when left out. */
   readonly signatures?: Layer.Layer<Signatures>
 }
@@ -45,9 +49,11 @@ const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWit
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails
  * when the root or the project is not to be used; nothing is written by building it.
  */
-export const engineLayer = (options: EngineOptions) =>
+export const engineLayer = (options: EngineOptions & LanesLive.LanesOptions) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, RegistriesLazy.layerWith())),
+    Layer.provideMerge(
+      Layer.mergeAll(ArtifactsFile.layer, RegistriesLazy.layerWith(), LanesLive.layerWith(options))
+    ),
     Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), SpawnerLazy.layer)),
     Layer.provideMerge(readerLayer(options))
   )
@@ -55,7 +61,13 @@ export const engineLayer = (options: EngineOptions) =>
 /** The same over a disk, an environment and a lock that are given: in memory, in tests. */
 export const engineOver = (options: OverOptions & Outside) =>
   writers.pipe(
-    Layer.provideMerge(Layer.merge(ArtifactsFile.layer, RegistriesLazy.layerWith(options.signatures))),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        ArtifactsFile.layer,
+        RegistriesLazy.layerWith(options.signatures),
+        options.lanes ?? LanesLive.layerWith()
+      )
+    ),
     Layer.provideMerge(Layer.merge(options.http ?? nobody.http, options.spawner ?? nobody.spawner)),
     Layer.provideMerge(readersOver(options))
   )

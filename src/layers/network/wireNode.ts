@@ -40,7 +40,8 @@ const lookupOf =
     return done(null, first?.address ?? "", first?.family)
   }
 
-const headersOf = (response: IncomingMessage): ReadonlyMap<string, string> =>
+/** Headers by lower-case name. */
+export const headersOf = (response: IncomingMessage): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(response.headers).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(", ") : value]]
@@ -48,7 +49,7 @@ const headersOf = (response: IncomingMessage): ReadonlyMap<string, string> =>
   )
 
 /** Reads a body as it is asked for; what is not asked for stays with the server. */
-const bodyOf = (shown: string, response: IncomingMessage): Incoming["next"] => {
+export const bodyOf = (shown: string, response: IncomingMessage): Incoming["next"] => {
   const state: { failure?: HttpFailed; isOver: boolean; wake: () => void } = { isOver: false, wake: () => {} }
   const failWith = (error: unknown) => {
     state.failure ??= nodeFault(shown, error)
