@@ -29,8 +29,8 @@ export type Availability =
     }
   | { readonly _tag: "Unavailable"; readonly reason: UnavailableReason; readonly detail: Visible }
 
-/** What looking for a program found. */
-export type BinaryFinding = "found" | "missing" | "not-executable"
+/** What looking for a program found; `shim` is one that only an interpreter starts, which this version does not do. */
+export type BinaryFinding = "found" | "missing" | "not-executable" | "shim"
 
 /** What asking a program for its help brought. */
 export type HelpFinding =
@@ -107,6 +107,11 @@ const judgeBinaries = (plan: ProbePlan, { binaries }: ProbeFindings): Availabili
     const finding = binaries.get(binary) ?? "missing"
     if (finding === "not-executable")
       return unavailable("binary-not-executable", shown`The program \`${binary}\` is not executable`)
+    if (finding === "shim")
+      return unavailable(
+        "not-startable",
+        shown`The program \`${binary}\` is a shim that cannot be started directly`
+      )
     if (finding === "missing")
       return plan.required.has(binary)
         ? unavailable(

@@ -33,7 +33,7 @@ const findBinary = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BinaryFinding, never, Spawner> {
   if (isOwn(binary, options)) return "found"
   return yield* Effect.match((yield* Spawner).which(binary, { env, directory }), {
-    onSuccess: (): BinaryFinding => "found",
+    onSuccess: ({ kind }): BinaryFinding => (kind === "native" ? "found" : "shim"),
     onFailure: (error): BinaryFinding => (error._tag === "BinaryNotFound" ? "missing" : "not-executable")
   })
 })
