@@ -3,10 +3,10 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FileSystem from "effect/FileSystem"
-import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { endsOf, proveEnds } from "./ends.ts"
-import { once } from "./once.ts"
-import { runWalk, type Walk } from "./walks.ts"
+import { everyCrash } from "../../../src/layers/fault/everyCrash.ts"
+import { endsOf, proveEnds } from "../../faults/ends.ts"
+import { once } from "../../faults/once.ts"
+import { runWalk, type Walk } from "../../faults/walks.ts"
 
 type Plant = (real: FileSystem.FileSystem) => FileSystem.FileSystem
 

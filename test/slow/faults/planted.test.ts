@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { protocol } from "../../src/layers/transaction/protocol.ts"
-import type { Step } from "../../src/layers/transaction/step.ts"
-import { endsOf, proveEnds } from "./ends.ts"
-import { once } from "./once.ts"
-import { runWalk, type Walk } from "./walks.ts"
+import { everyCrash } from "../../../src/layers/fault/everyCrash.ts"
+import { protocol } from "../../../src/layers/transaction/protocol.ts"
+import type { Step } from "../../../src/layers/transaction/step.ts"
+import { endsOf, proveEnds } from "../../faults/ends.ts"
+import { once } from "../../faults/once.ts"
+import { runWalk, type Walk } from "../../faults/walks.ts"
 
 const named = (name: string): Step => {
   const step = protocol.find((one) => one.name === name)

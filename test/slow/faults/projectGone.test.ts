@@ -1,13 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { DiskFailure } from "../../src/domain/disk/errors.ts"
-import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
-import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
-import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { Durable } from "../../src/services/Durable.ts"
-import { nextCommand, treeOf } from "./invariants.ts"
-import { once } from "./once.ts"
-import { diskBefore, project, runWalk, settingsFiles, type Walk } from "./walks.ts"
+import type { DiskFailure } from "../../../src/domain/disk/errors.ts"
+import * as DurableMemory from "../../../src/layers/disk/DurableMemory.ts"
+import type { MemoryDisk } from "../../../src/layers/disk/MemoryDisk.ts"
+import { everyCrash } from "../../../src/layers/fault/everyCrash.ts"
+import { Durable } from "../../../src/services/Durable.ts"
+import { nextCommand, treeOf } from "../../faults/invariants.ts"
+import { once } from "../../faults/once.ts"
+import { diskBefore, project, runWalk, settingsFiles, type Walk } from "../../faults/walks.ts"
 
 const onDisk = <A, E>(disk: MemoryDisk, work: (durable: Durable["Service"]) => Effect.Effect<A, E>) =>
   Effect.provide(Effect.flatMap(Durable, work), DurableMemory.layerOn(disk))
