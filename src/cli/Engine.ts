@@ -23,6 +23,7 @@ import type { ProjectFiles } from "../services/ProjectFiles.ts"
 import type { Registries } from "../services/Registries.ts"
 import type { RegistryIndex } from "../services/RegistryIndex.ts"
 import type { Repairs } from "../services/Repairs.ts"
+import type { ReviewFiles } from "../services/ReviewFiles.ts"
 import type { Signatures } from "../services/Signatures.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
 import type { Spawner } from "../services/Spawner.ts"
@@ -47,10 +48,12 @@ export type EngineServices =
   | Lanes
   | Ledger
   | Packing
+  | Path.Path
   | Policies
   | ProjectFiles
   | Registries
   | RegistryIndex
+  | ReviewFiles
   | Signatures
   | SourceResolver
   | Spawner

@@ -13,6 +13,8 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
+import { Boards } from "./Board.ts"
+import { board } from "./mainBoard.ts"
 import { demoHost } from "./mainDemo.ts"
 import { doctorEngine, engine, workshop } from "./mainEngine.ts"
 import { standardInput } from "./mainInput.ts"
@@ -21,6 +23,7 @@ import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
 import { jsonText } from "./render/json.ts"
 import { plainView } from "./render/view.ts"
+import { reviewArgv } from "./reviewArgv.ts"
 import { Screen } from "./Screen.ts"
 import { usageError } from "./usage.ts"
 
@@ -72,7 +75,7 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
     workshop(argv),
     CliConfig.layer({ builtIns })
   )
-  return Command.runWith(gsd(version), { version })(argv).pipe(
+  return Command.runWith(gsd(version), { version })(reviewArgv(argv)).pipe(
     Effect.catchIf(
       (error): error is CliError.CliError => CliError.isCliError(error),
       (error) => {
@@ -87,4 +90,10 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
 
 /** Answers any command line. */
 export const runProgram = (argv: ReadonlyArray<string>, version: string): void =>
-  runMain(Effect.provide(interpret(argv, version), Layer.merge(engine(argv), screen)), argv)
+  runMain(
+    interpret(argv, version).pipe(
+      Effect.provideService(Boards, board),
+      Effect.provide(Layer.merge(engine(argv), screen))
+    ),
+    argv
+  )

@@ -119,6 +119,20 @@ export const limits = {
   promptPlanCharacters: 1024,
   /** Lines of PROJECT.md that stay in a prompt that is cut. Source: lanes.md 1.5. */
   promptProjectLines: 40,
+  /** Files of a repository that are listed, so that a cited path is found; more is no work tree. Source: ours. */
+  repositoryFiles: 500_000,
+  /** How long the repository is looked through for what reviews cite. Source: ours. */
+  citationMillis: 20_000,
+  /** The same when a review was interrupted, and somebody waits for its end. Source: ours. */
+  interruptedCitationMillis: 2000,
+  /** How much of a cited file is read at a time, and at most. Source: ours. */
+  citedPieceBytes: 256 * kibi,
+  citedFileBytes: 64 * mebi,
+  /** Longest writing of REVIEWS.md after an interruption; a disk that hangs does not hold the process. Source: ours. */
+  reportMillis: 10_000,
+  /** The history of reviews: 10,000 of 800 bytes; older ones go when it grows beyond that. Source: ours. */
+  runHistoryBytes: 8 * mebi,
+  runHistoryKept: 1000,
   /** Usable reviews that a review asks for, when it wants that many. Source: ours. */
   laneQuorum: 2
 } as const

@@ -65,6 +65,12 @@ export const pathsOf = (root: string) => ({
   keptLedger: (scope: LedgerScope, hash: string) =>
     join(root, "attention", `ledger-${scopeKey(scope)}-${hash.slice(0, 16)}.json`),
   runs: join(root, "runs"),
+  /** `H/runs/<runId>`: what a review works with while it lasts. */
+  run: (runId: string) => join(root, "runs", runId),
+  /** `H/runs/<runId>/run.json`: whose it is. */
+  runNote: (runId: string) => join(root, "runs", runId, "run.json"),
+  /** How reviews ended, a line each. */
+  runHistory: join(root, "runs", "history.jsonl"),
   ...cachePathsOf(root),
   consent: join(root, "consent.json"),
   policy: join(root, "policy.json"),

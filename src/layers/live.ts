@@ -1,3 +1,4 @@
+import * as NodePath from "@effect/platform-node/NodePath"
 import * as Layer from "effect/Layer"
 import type { Http } from "../services/Http.ts"
 import type { Policies } from "../services/Policies.ts"
@@ -16,6 +17,7 @@ import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
 import * as PackingDisk from "./pack/PackingDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
+import * as ReviewFilesDisk from "./review/ReviewFilesDisk.ts"
 import * as SourceResolverLive from "./source/SourceResolverLive.ts"
 import * as SpawnerLazy from "./spawner/SpawnerLazy.ts"
 import * as SpawnerScripted from "./spawner/SpawnerScripted.ts"
@@ -38,6 +40,8 @@ const writers = Layer.mergeAll(
   PackingDisk.layer,
   SubjectsFile.layer,
   ConfigFile.layer,
+  ReviewFilesDisk.layer,
+  NodePath.layer,
   SourceResolverLive.layer,
   TransactionFile.layer
 )

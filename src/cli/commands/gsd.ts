@@ -10,6 +10,7 @@ import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
 import { planLint } from "./planLint.ts"
 import { registry } from "./registry.ts"
+import { review } from "./review.ts"
 import { schema } from "./schema.ts"
 
 /** Flags of every command. */
@@ -26,7 +27,7 @@ export const gsd = (version: string) =>
     })
   ).pipe(
     Command.withDescription("Installs, verifies and wires capabilities for AI coding agents"),
-    Command.withSubcommands([capability, planLint, registry, doctor, schema, demo]),
+    Command.withSubcommands([capability, planLint, registry, review, doctor, schema, demo]),
     Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },

@@ -1,0 +1,44 @@
+import type { ReviewDocument } from "../../domain/review/document.ts"
+import { codeText } from "./reviewText.ts"
+import { paragraph, safe, table, type View } from "./view.ts"
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const laneLines = ({ lanes }: ReviewDocument, { paint }: View): ReadonlyArray<string> =>
+  table(
+    lanes.map((lane) => [
+      safe(lane.instance ?? lane.slug),
+      lane.outcome,
+      safe(lane.reason ?? ""),
+      seconds(lane.ms),
+      lane.ok ? `${lane.findings} findings` : ""
+    ]),
+    (text, at, row) => (at === 1 ? (lanes[row]?.ok === true ? paint.green(text) : paint.yellow(text)) : text)
+  )
+
+const findingLines = ({ findings }: ReviewDocument, view: View): ReadonlyArray<string> =>
+  findings
+    .filter(({ polarity }) => polarity !== "approval")
+    .flatMap((finding) => {
+      const { id, place, severity, standing, voices } = finding
+      const where = place === null ? "" : ` ${safe(place.path)}:${place.line}`
+      const who = [...new Set(voices.map(({ slug }) => slug))].map(safe).join(", ")
+      const first = voices.find(({ polarity }) => polarity === "concern") ?? voices[0]
+      return [
+        `${view.paint.bold(id)} ${severity ?? "unrated"}${where} ${view.paint.dim(`(${standing}: ${who})`)}`,
+        ...paragraph(codeText(first?.text ?? ""), "    ", view)
+      ]
+    })
+
+/** The verdict first when it is bad, then lanes, findings, and where the whole report is. */
+export const renderReview = (document: ReviewDocument, view: View): string => {
+  const { green, red } = view.paint
+  const { quorum, reviewsPath, usable, verdict } = document
+  const word = verdict === "met" ? green("met") : red("degraded")
+  return [
+    `${word}: ${usable} usable of ${quorum} asked for`,
+    ...laneLines(document, view),
+    ...findingLines(document, view),
+    `Report: ${safe(reviewsPath)}`
+  ].join("\n")
+}

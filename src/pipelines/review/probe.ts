@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+import { decideEgress } from "../../domain/lane/egress.ts"
+import { decideModel } from "../../domain/lane/model.ts"
+import type { LaneRun } from "../../domain/lane/stages.ts"
+import { Lanes } from "../../services/Lanes.ts"
+import type { LanesFound, LaneSeen } from "./stages.ts"
+
+/** Who asks, and from where. */
+export interface Looking {
+  readonly found: LanesFound
+  /** Root of the repository. */
+  readonly repository: string
+}
+
+/**
+ * Holds one lane against consent, and asks it whether it can run where that allows it: a host that nobody consented to
+ * is not even asked.
+ */
+export const seeLane = Effect.fn("review.seeLane")(function* (run: LaneRun, { found, repository }: Looking) {
+  const lanes = yield* Lanes
+  const { lane } = run
+  const { records, settings } = found
+  const egress = decideEgress(lane, settings, records.get(lane.capabilityId))
+  if (egress._tag !== "Allowed") return { lane, egress, availability: undefined } satisfies LaneSeen
+  const hasPinnedModel = decideModel(run, settings).model !== undefined
+  const availability = yield* lanes.probe({ lane, settings, hasPinnedModel, directory: repository })
+  return { lane, egress, availability } satisfies LaneSeen
+})
