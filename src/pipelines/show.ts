@@ -22,6 +22,8 @@ const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Ledge
     contentHash: entry.contentHash,
     consentDigest: entry.consentDigest,
     installedAt: entry.installedAt,
+    ...(entry.resolved === undefined ? {} : { resolved: entry.resolved }),
+    ...(entry.pin === undefined ? {} : { pin: entry.pin }),
     path: paths.bundle(entry.contentHash),
     files: entry.files,
     disclosure: raw === undefined ? [] : disclose(raw, { egress: yield* resolveEgress(raw) }),

@@ -154,6 +154,7 @@ describe("what is kept", () => {
     assert.match(cap(world, "history", "one").stdout, /^2 \* +1\.1\.0 .*stands +ok$/mu)
     assert.match(cap(world, "outdated").stdout, /^one +1\.1\.0 +1\.1\.0 +current +local$/mu)
     assert.match(cap(world, "pin", "one").stdout, /^Pinned one 1\.1\.0/u)
+    assert.match(cap(world, "show", "one").stdout, /^ {2}pinned +at 1\.1\.0$/mu)
     assert.strictEqual(cap(world, "update", "one").code, 4)
     assert.match(cap(world, "outdated").stdout, /^one +1\.1\.0 +- +pinned +local\n {2}pinned at 1\.1\.0/mu)
     assert.match(cap(world, "unpin", "one").stdout, /^Unpinned one/u)

@@ -19,6 +19,8 @@ const factsOf = (details: Details): ReadonlyArray<readonly [string, string]> => 
   ["status", details.reason === undefined ? details.status : `${details.status}: ${details.reason}`],
   ["verified", details.verifiedAt ?? "never"],
   ["installed", details.installedAt],
+  ...(details.resolved === undefined ? [] : [["resolved", details.resolved] as const]),
+  ...(details.pin === undefined ? [] : [["pinned", `at ${details.pin}`] as const]),
   ["consent", consentOf(details)],
   ["path", details.path],
   ["content hash", details.contentHash],

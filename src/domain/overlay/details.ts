@@ -11,6 +11,10 @@ export const Details = Schema.Struct({
   contentHash: Schema.String,
   consentDigest: Schema.String,
   installedAt: Schema.String,
+  /** Commit or version that the source resolved to; absent for a local folder or archive. */
+  resolved: Schema.optionalKey(Schema.String),
+  /** At what it is pinned; absent when it is not. */
+  pin: Schema.optionalKey(Schema.String),
   /** Where the active bytes stand. */
   path: Schema.String,
   files: Schema.Array(Schema.String),
