@@ -44,6 +44,10 @@ export const limits = {
   auditTailBytes: 64 * kibi,
   /** The whole log is read to rebuild a ledger; a line is 400 bytes, two a command. Source: ours. */
   auditLogBytes: 64 * mebi,
+  /** Longest text that says where a capability comes from; longer addresses are taken by few servers. Source: ours. */
+  sourceCharacters: 8192,
+  /** What of it a refusal shows. Source: ours. */
+  sourceShownCharacters: 1000,
   /** Longest silence of a server. */
   requestIdleMillis: 30_000,
   /** Longest request in all, redirects and body included. */

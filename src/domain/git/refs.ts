@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { gitRefProblem } from "../source/gitRef.ts"
 
 /** What a repository offers, as `git ls-remote --symref` tells it. */
 export interface RemoteRefs {
@@ -12,11 +13,16 @@ export interface RemoteRefs {
 
 const commit = /^[0-9a-f]{40}$/u
 const longCommit = /^[0-9a-f]{64}$/u
-const symbolic = /^ref: (refs\/\S+)\tHEAD$/u
+const symbolic = /^ref: (.*)\tHEAD$/su
 const peeled = "^{}"
+const heads = "refs/heads/"
 
 const oddLine = "answers with what is no list of refs"
 const otherObjects = "names its commits by sha256, which is not supported"
+
+/** The full name of a branch, unless it is one that no source could name: a server writes there what it likes. */
+const branchRef = (target: string): string | undefined =>
+  target.startsWith(heads) && gitRefProblem(target.slice(heads.length)) === undefined ? target : undefined
 
 /** Reads the answer of `git ls-remote`; the failure is a clause, to follow the source. Refs that are neither branch nor tag are passed over. */
 export const readRefs = (text: string): Result.Result<RemoteRefs, string> => {
@@ -25,7 +31,7 @@ export const readRefs = (text: string): Result.Result<RemoteRefs, string> => {
   for (const line of text.split("\n").filter((one) => one !== "")) {
     const target = symbolic.exec(line)?.[1]
     if (target !== undefined) {
-      headRef = target
+      headRef = branchRef(target)
       continue
     }
     const tab = line.indexOf("\t")
@@ -38,7 +44,7 @@ export const readRefs = (text: string): Result.Result<RemoteRefs, string> => {
   const head = byName.get("HEAD")
   return Result.succeed({
     head: head === undefined ? undefined : { commit: head, ref: headRef },
-    branches: below(byName, "refs/heads/"),
+    branches: below(byName, heads),
     tags: below(byName, "refs/tags/")
   })
 }

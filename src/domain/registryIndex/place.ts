@@ -40,6 +40,9 @@ export const readPlace = (
     return Result.fail(
       new RegistryAddressWrong({ given: withoutCredentials(address), reason: reason ?? "is no address" })
     )
+  // An empty query or fragment would stay otherwise.
+  url.search = ""
+  url.hash = ""
   return Result.succeed({ name, url: url.href.replace(/\/+$/u, "") })
 }
 

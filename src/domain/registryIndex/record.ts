@@ -20,7 +20,7 @@ export type HighestSeen = typeof HighestSeen.Type
 /** One registry that a person added. */
 export const RegistryRecord = Schema.Struct({
   /** `https://…` without credentials, query and final slash. */
-  url: Schema.String.check(Schema.isPattern(/^https:\/\/[^?#@\s]+$/u)),
+  url: Schema.String.check(Schema.isPattern(/^https:\/\/[^/?#@\s]+(?:\/[^?#\s]*)?$/u)),
   /** Keys that are trusted to sign its next root; none for one that was added unsigned. */
   keys: Schema.Array(RegistryKey),
   highest: HighestSeen

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { limits } from "../limits.ts"
 import { visible } from "../text/escape.ts"
 import { isRange } from "../version/range.ts"
 import { judgePath } from "../content/path.ts"
@@ -153,6 +154,8 @@ const readScheme = (spec: string): Read<Source> => {
 
 /** One look per form; each text is of at most one, and what is of none is refused, never taken for a path. */
 const read = (spec: string): Read<Source> => {
+  if (spec.length > limits.sourceCharacters)
+    return Result.fail(`it is longer than ${limits.sourceCharacters} characters`)
   if (spec.trim() === "") return Result.fail("it is empty")
   if (spec.startsWith("-")) return Result.fail("it reads like an option")
   if (control.test(spec)) return Result.fail("it holds a control character")
@@ -179,5 +182,6 @@ const localAt = (path: string): Read<Source> =>
 export const parseSource = (spec: string): Result.Result<Source, SourceUnknown> =>
   Result.mapError(
     read(spec),
-    (reason) => new SourceUnknown({ spec: visible(withoutCredentials(spec)), reason })
+    (reason) =>
+      new SourceUnknown({ spec: visible(withoutCredentials(spec), limits.sourceShownCharacters), reason })
   )

@@ -44,6 +44,25 @@ describe("readRefs", () => {
     assert.deepStrictEqual(refsOf(), { head: undefined, branches: new Map(), tags: new Map() })
   })
 
+  it("believes no name of a default branch that no source could name", () => {
+    for (const name of [
+      "refs/heads/\u001b[31mx",
+      "refs/heads/\u202etxt",
+      "refs/heads/a:refs/heads/b",
+      "refs/heads/a b",
+      `refs/heads/${"a".repeat(60_000)}`,
+      "refs/heads/-x",
+      "refs/heads/",
+      "refs/tags/v1",
+      "--upload-pack=x"
+    ])
+      assert.deepStrictEqual(
+        refsOf(`ref: ${name}\tHEAD`, `${a}\tHEAD`, `${a}\trefs/heads/main`).head,
+        { commit: a, ref: undefined },
+        name
+      )
+  })
+
   it("refuses what is no list of refs, and says when it is one of another kind", () => {
     for (const text of ["<html>\n", `${a} refs/heads/main\n`, `${a}\t\n`, `${a.slice(1)}\tHEAD\n`])
       assert.match(Result.getOrThrow(Result.flip(readRefs(text))), /no list of refs/u)

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { withoutCredentials } from "../../../src/domain/source/address.ts"
 import { canonicalOf } from "../../../src/domain/source/canonical.ts"
 import { parseSource } from "../../../src/domain/source/grammar.ts"
 import type { GitRepository, Source } from "../../../src/domain/source/source.ts"
@@ -33,6 +34,7 @@ const repositories: ReadonlyArray<readonly [string, Source, string]> = [
   [r, at(r, byDefault), r],
   ["HTTPS://H/r.GIT", at("https://h/r.GIT", byDefault), "https://h/r.GIT"],
   [`${r}/`, at(r, byDefault), r],
+  [`${r}?`, at(r, byDefault), r],
   ["https://h:8443/a/b/r.git", at("https://h:8443/a/b/r.git", byDefault), "https://h:8443/a/b/r.git"],
   ["git+https://h/r", at("https://h/r", byDefault), "git+https://h/r"],
   ["git+https://h/r//", at("https://h/r", byDefault), "git+https://h/r"],
@@ -71,6 +73,8 @@ const repositories: ReadonlyArray<readonly [string, Source, string]> = [
 const others: ReadonlyArray<readonly [string, Source, string]> = [
   ["https://h/a/x.tgz", { kind: "https", url: "https://h/a/x.tgz" }, "https://h/a/x.tgz"],
   ["https://h/x.TAR.GZ?v=1", { kind: "https", url: "https://h/x.TAR.GZ?v=1" }, "https://h/x.TAR.GZ?v=1"],
+  ["https://h/x.tgz?", { kind: "https", url: "https://h/x.tgz" }, "https://h/x.tgz"],
+  ["https://h/x.tgz?raw", { kind: "https", url: "https://h/x.tgz?raw" }, "https://h/x.tgz?raw"],
   ["npm:hk-cap", { kind: "npm", name: "hk-cap" }, "npm:hk-cap"],
   ["npm:@s/x@^1.2", { kind: "npm", name: "@s/x", selector: "^1.2" }, "npm:@s/x@^1.2"],
   ["npm:x@next", { kind: "npm", name: "x", selector: "next" }, "npm:x@next"],
@@ -102,7 +106,11 @@ describe("parseSource, over servers", () => {
       ["git+https://ada:pw1@h:8443/r", "git+https://h:8443/r"],
       ["https://ada:pw1@h/x.tgz", "https://h/x.tgz"],
       ["https://h/x.tgz?token=pw1&v=1", "https://h/x.tgz?v=1"],
-      [`https://h/x.tgz?id=${"pw1".repeat(20)}`, "https://h/x.tgz"]
+      [`https://h/x.tgz?id=${"pw1".repeat(20)}`, "https://h/x.tgz"],
+      ["https://h/x.tgz?pw1", "https://h/x.tgz"],
+      ["https://h/x.tgz?eyJhbGciOiJIUzI1NiJ9.e30.pw1&v=1", "https://h/x.tgz?v=1"],
+      ["https://h/x.tgz?k=pw1a8b7c6d5e4f3021", "https://h/x.tgz"],
+      ["https://h/x.tgz?pw1a8b7c6d5e4f3021=1", "https://h/x.tgz"]
     ] as const) {
       const source = sourceOf(spec)
       assert.strictEqual(canonicalOf(source), recorded)
@@ -172,6 +180,9 @@ const refused: ReadonlyArray<readonly [string, RegExp]> = [
   ["https://h\\@evil/r.git", /backslash/u],
   ["https://h/a%00b.git", /control character/u],
   ["https://", /address|host/u],
+  ["https:///h/r.git", /no host/u],
+  ["git+https:////h/r", /no host/u],
+  [`https://h/${"a".repeat(9000)}.git`, /longer than/u],
   ["git+https://h/", /no repository/u],
   ["ssh://git@h", /no repository/u],
   ["ssh://git:pw@h/r.git", /password/u],
@@ -225,7 +236,12 @@ describe("parseSource, refusals", () => {
       "https://h/x?key=hush",
       "https://h/r.git?key=hush#main",
       "https://h/x.tgz#access_token=hush",
-      "npm://ada:hush@h/x"
+      "npm://ada:hush@h/x",
+      "https:////ada:hush@h/x.tgz",
+      "github:ada:hush@o/r",
+      "github:hush@o/r",
+      "github:ada:hu#hush@o/r",
+      "github:o/r?token=hush"
     ]) {
       const refusal = refusalOf(spec)
       assert.notInclude(`${refusal.message}${refusal.hints.join("")}${JSON.stringify(refusal)}`, "hush", spec)
@@ -235,6 +251,12 @@ describe("parseSource, refusals", () => {
   it("shows what is left of an address", () => {
     assert.include(refusalOf("https://ada:hush@h/r.git#-x").message, "`https://…@h/r.git#-x`")
     assert.include(refusalOf("ada:hu//hush@h:r.git").message, "`…@h:r.git`")
+  })
+
+  it("takes no longer for a long text than it is long", () => {
+    for (const piece of [":", "//", "/", "?", "#", "//?", "a:@", "=", "github:"])
+      assert.isAtMost(withoutCredentials(`x${piece.repeat(1_000_000)}`).length, 9_000_000)
+    assert.isBelow(refusalOf(`x${":".repeat(1_000_000)}`).message.length, 2000)
   })
 
   it("shows what holds none as it was typed", () => {
