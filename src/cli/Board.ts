@@ -14,3 +14,8 @@ export interface Board {
 export const Boards = Context.Reference<() => Board | undefined>("gsd/cli/Boards", {
   defaultValue: () => () => undefined
 })
+
+/** Takes a clause about what an interrupted command wrote all the same, for what is said when it ends. */
+export const Afterword = Context.Reference<(clause: string) => void>("gsd/cli/Afterword", {
+  defaultValue: () => () => {}
+})

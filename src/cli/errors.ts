@@ -64,11 +64,14 @@ export class Interrupted
   extends Schema.TaggedError<Interrupted>()("Interrupted", {
     signal: Schema.String,
     /** Whether the change was committed before the command was ended. */
-    committed: Schema.Boolean
+    committed: Schema.Boolean,
+    /** What was written all the same, as a clause. */
+    written: Schema.optionalKey(Schema.String)
   })
   implements Hinted
 {
   override get message() {
+    if (this.written !== undefined) return `Interrupted (${this.signal}); ${this.written}`
     return this.committed
       ? `Interrupted (${this.signal}) after the change was committed; it stands`
       : `Interrupted (${this.signal}); nothing was changed`

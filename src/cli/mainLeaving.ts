@@ -15,6 +15,8 @@ let wanted: number | undefined
 export const leaving = {
   /** Whether a change was committed by this process. */
   committed: false,
+  /** What an interrupted command wrote all the same, as a clause; undefined for most. */
+  written: undefined as string | undefined,
   /** Ends the process with this code, now or when the running commit is over. */
   at: (code: number): void => {
     wanted = code

@@ -13,11 +13,12 @@ import * as GlobalFlag from "effect/cli/GlobalFlag"
 import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
-import { Boards } from "./Board.ts"
+import { Afterword, Boards } from "./Board.ts"
 import { board } from "./mainBoard.ts"
 import { demoHost } from "./mainDemo.ts"
 import { doctorEngine, engine, workshop } from "./mainEngine.ts"
 import { standardInput } from "./mainInput.ts"
+import { leaving } from "./mainLeaving.ts"
 import { runMain } from "./mainRunner.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
@@ -93,6 +94,9 @@ export const runProgram = (argv: ReadonlyArray<string>, version: string): void =
   runMain(
     interpret(argv, version).pipe(
       Effect.provideService(Boards, board),
+      Effect.provideService(Afterword, (clause) => {
+        leaving.written = clause
+      }),
       Effect.provide(Layer.merge(engine(argv), screen))
     ),
     argv

@@ -36,7 +36,12 @@ const shownFailure = <E>(cause: Cause.Cause<E>, signal: Signal | undefined): Sho
   }
   if (failure !== undefined) return shownOf(asError(failure))
   if (Cause.hasDies(cause)) return shownOf(new Defect({ reason: describe(Cause.squash(cause)) }))
-  const interrupted = new Interrupted({ signal: signal ?? "SIGINT", committed: leaving.committed })
+  const { committed, written } = leaving
+  const interrupted = new Interrupted({
+    signal: signal ?? "SIGINT",
+    committed,
+    ...(written === undefined ? {} : { written })
+  })
   return { ...shownOf(interrupted), exitCode: signals[signal ?? "SIGINT"] }
 }
 

@@ -69,6 +69,8 @@ export const pathsOf = (root: string) => ({
   run: (runId: string) => join(root, "runs", runId),
   /** `H/runs/<runId>/run.json`: whose it is. */
   runNote: (runId: string) => join(root, "runs", runId, "run.json"),
+  /** `H/runs/<runId>/kept.json`: the same, once it is over and its folder stays. */
+  runKept: (runId: string) => join(root, "runs", runId, "kept.json"),
   /** How reviews ended, a line each. */
   runHistory: join(root, "runs", "history.jsonl"),
   ...cachePathsOf(root),

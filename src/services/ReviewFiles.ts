@@ -21,6 +21,8 @@ export interface RunFolder {
   readonly path: string
   /** Undefined when its note cannot be read. */
   readonly note: RunNote | undefined
+  /** It is over and was to stay. */
+  readonly kept: boolean
 }
 
 /** What a review reads and writes beside its lanes: the repository that is cited, its run's folder, its report. */

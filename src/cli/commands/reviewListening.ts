@@ -3,7 +3,7 @@ import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ReviewEvent } from "../../pipelines/review/stages.ts"
-import { Boards, type Board } from "../Board.ts"
+import { Afterword, Boards, type Board } from "../Board.ts"
 import { warningLines } from "../render/view.ts"
 import { Screen } from "../Screen.ts"
 import { afterEvent, boardLines, noRows, type BoardState } from "../render/reviewBoard.ts"
@@ -27,8 +27,8 @@ const paintMillis = 200
 const eventOf = ({ _tag, ...rest }: ReviewEvent): string =>
   JSON.stringify({ event: _tag.toLowerCase(), ...rest })
 
-const eventLines = Effect.map(Console.Console, (console) => ({
-  tell: (event: ReviewEvent) => console.log(eventOf(event)),
+const eventLines = Effect.map(Console.Console, (console): Listener => ({
+  tell: (event) => console.log(eventOf(event)),
   end: () => {}
 }))
 
@@ -56,17 +56,23 @@ const onBoard = Effect.fnUntraced(function* (board: Board) {
   } satisfies Listener
 })
 
-/** Tells of an interrupted review where its report is, since no result is printed. */
-const afterwards = Effect.map(Console.Console, (console) => (event: ReviewEvent) => {
-  if (event._tag === "Reported" && event.interrupted) console.error(`REVIEWS.md was written: ${event.path}`)
+/** An interrupted review prints no result, so that its last words say where the report is. */
+const afterwards = Effect.map(Afterword, (say) => (event: ReviewEvent) => {
+  if (event._tag === "Reported" && event.interrupted) say(`the report says so: ${event.path}`)
+})
+
+const nobody: Listener = { tell: () => {}, end: () => {} }
+
+const listenerFor = Effect.fnUntraced(function* ({ events, json }: Listening) {
+  if (events) return yield* eventLines
+  const board = json ? undefined : (yield* Boards)()
+  return board === undefined ? nobody : yield* onBoard(board)
 })
 
 /** Events as lines of JSON on stdout, a board on a terminal, or nobody. */
-export const listenerOf = Effect.fnUntraced(function* ({ events, json }: Listening) {
-  if (events) return yield* eventLines
-  const board = json ? undefined : (yield* Boards)()
+export const listenerOf = Effect.fnUntraced(function* (listening: Listening) {
+  const listener = yield* listenerFor(listening)
   const tellEnd = yield* afterwards
-  const listener: Listener = board === undefined ? { tell: () => {}, end: () => {} } : yield* onBoard(board)
   return {
     tell: (event) => {
       listener.tell(event)

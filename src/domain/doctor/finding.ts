@@ -31,7 +31,8 @@ export const FindingKind = Schema.Literals([
   "script-missing",
   "view-stray",
   "project-forged",
-  "process-orphaned"
+  "process-orphaned",
+  "run-unfinished"
 ])
 export type FindingKind = typeof FindingKind.Type
 

@@ -3,12 +3,20 @@ import { ownerOf } from "../process/cookie.ts"
 import { shown } from "../text/escape.ts"
 import { subjectOf, type Finding } from "./finding.ts"
 
+/** The folder of a review that is there now, and was not meant to stay. */
+export interface RunSeen {
+  readonly path: string
+  /** The `gsd` that runs it; undefined when it did not come to write that down. */
+  readonly owner: number | undefined
+}
+
 /** Processes that carry the mark of a run, and which of the runs' owners live. */
 export interface ProcessFacts {
   /** Our own process, which may well be part of a run. */
   readonly own: number
   readonly carriers: ReadonlyArray<ProcessEntry>
-  /** Owners that run now. */
+  readonly runs: ReadonlyArray<RunSeen>
+  /** Owners, of processes and of reviews, that run now. */
   readonly alive: ReadonlySet<number>
 }
 
@@ -18,8 +26,29 @@ export const ownerOfProcess = (entry: ProcessEntry): number | undefined => {
   return innermost === undefined ? undefined : ownerOf(innermost)
 }
 
+const namesOf = (carriers: ReadonlyArray<ProcessEntry>): string =>
+  carriers.map(({ name, pid }) => `${pid} (${name})`).join(", ")
+
+/** Names reviews whose `gsd` died before it could clean up, with what of them still runs. */
+const judgeRuns = ({ alive, carriers, runs }: ProcessFacts): ReadonlyArray<Finding> =>
+  runs.flatMap(({ owner, path }): ReadonlyArray<Finding> => {
+    if (owner !== undefined && alive.has(owner)) return []
+    const running = carriers.filter((entry) => ownerOfProcess(entry) === owner)
+    const still = running.length === 0 ? "" : `; still running: ${namesOf(running)}`
+    const by = owner === undefined ? "" : ` (${owner})`
+    return [
+      {
+        kind: "run-unfinished",
+        subject: subjectOf(path),
+        message: shown`A review was ended before it could clean up${by}; ${path} holds its prompts and answers${still}`,
+        hint: "Take what you need of it, then delete the folder",
+        fix: "none"
+      }
+    ]
+  })
+
 /** Names processes whose `gsd` died before it could end them. They are somebody's work and are not touched. */
-export const judgeProcesses = ({ alive, carriers, own }: ProcessFacts): ReadonlyArray<Finding> =>
+const judgeCarriers = ({ alive, carriers, own }: ProcessFacts): ReadonlyArray<Finding> =>
   carriers.flatMap((entry): ReadonlyArray<Finding> => {
     const owner = ownerOfProcess(entry)
     if (entry.pid === own || owner === undefined || alive.has(owner)) return []
@@ -33,3 +62,9 @@ export const judgeProcesses = ({ alive, carriers, own }: ProcessFacts): Readonly
       }
     ]
   })
+
+/** Names what a dead `gsd` left behind that ran or runs: processes, then reviews. */
+export const judgeProcesses = (facts: ProcessFacts): ReadonlyArray<Finding> => [
+  ...judgeCarriers(facts),
+  ...judgeRuns(facts)
+]

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { canonicalJson } from "../../domain/json/canonical.ts"
@@ -43,18 +44,26 @@ export const beginRun = Effect.fnUntraced(function* (run: RunBeginning) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const remove = Effect.ignore(durable.removeTree(paths.run(run.runId)))
+  const retire = Effect.ignore(durable.rename(paths.runNote(run.runId), paths.runKept(run.runId)))
   yield* Effect.acquireRelease(
     Effect.onError(makeRun(run), () => remove),
-    () => (run.keep ? Effect.void : remove)
+    () => (run.keep ? retire : remove)
   )
 })
 
-const noteIn = Effect.fnUntraced(function* (runId: string) {
+const folderOf = Effect.fnUntraced(function* (runId: string) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const bytes = yield* Effect.result(durable.read(paths.runNote(runId), { maxBytes: limits.settingsBytes }))
-  if (Result.isFailure(bytes)) return undefined
-  return Result.getOrUndefined(decodeNote(new TextDecoder().decode(bytes.success)))
+  const bytes = yield* Effect.option(durable.read(paths.runNote(runId), { maxBytes: limits.settingsBytes }))
+  const note = Option.flatMap(bytes, (found) =>
+    Result.getSuccess(decodeNote(new TextDecoder().decode(found)))
+  )
+  const kept = yield* Effect.orElseSucceed(durable.identify(paths.runKept(runId)), () => Option.none())
+  return {
+    path: paths.run(runId),
+    note: Option.getOrUndefined(note),
+    kept: Option.isSome(kept)
+  } satisfies RunFolder
 })
 
 /** Folders of runs that are there now. */
@@ -62,10 +71,8 @@ export const runFolders = Effect.fnUntraced(function* () {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const entries = yield* whenMissing(durable.entries(paths.runs), [])
-  return yield* Effect.forEach(
-    entries.filter(({ kind }) => kind === "directory"),
-    ({ name }) => Effect.map(noteIn(name), (note): RunFolder => ({ path: paths.run(name), note }))
-  )
+  const folders = entries.filter(({ kind }) => kind === "directory")
+  return yield* Effect.forEach(folders, ({ name }) => folderOf(name))
 })
 
 const readLines = Effect.fnUntraced(function* () {
