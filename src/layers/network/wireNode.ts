@@ -48,6 +48,8 @@ export const headersOf = (response: IncomingMessage): ReadonlyMap<string, string
     )
   )
 
+const cut = Object.assign(new Error("cut off"), { code: "ECONNRESET" })
+
 /** Reads a body as it is asked for; what is not asked for stays with the server. */
 export const bodyOf = (shown: string, response: IncomingMessage): Incoming["next"] => {
   const state: { failure?: HttpFailed; isOver: boolean; wake: () => void } = { isOver: false, wake: () => {} }
@@ -55,7 +57,6 @@ export const bodyOf = (shown: string, response: IncomingMessage): Incoming["next
     state.failure ??= nodeFault(shown, error)
     state.wake()
   }
-  const cut = Object.assign(new Error("cut off"), { code: "ECONNRESET" })
   response.on("readable", () => state.wake())
   response.on("error", failWith)
   response.on("end", () => {
@@ -162,6 +163,8 @@ const answered = (request: ClientRequest, shown: string) =>
       )
     )
     request.on("error", (error) => resume(Effect.fail(nodeFault(shown, error))))
+    // Node drops a connection without a word when the server changes to another protocol.
+    request.on("close", () => resume(Effect.fail(nodeFault(shown, cut))))
     request.end()
   })
 

@@ -212,6 +212,16 @@ describe("HttpNode: bounds", () => {
       }
     })
   )
+  it.live("ends at once when the server changes to another protocol", () =>
+    Effect.gen(function* () {
+      const by = yield* authority()
+      const server = yield* serveTls(by, (_request, response) => {
+        response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n")
+      })
+      const failure = yield* Effect.flip(runNet(netDisk(by))(read(server.url)))
+      assert.include(failure, { _tag: "HttpFailed", fault: "reset" })
+    })
+  )
   it.effect("ends a drip at the deadline, though it is never silent for long", () =>
     Effect.gen(function* () {
       const by = yield* authority()

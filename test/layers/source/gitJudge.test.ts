@@ -69,14 +69,13 @@ describe("judgeTree", () => {
     assert.deepStrictEqual(Result.getOrThrow(judgeTree(source, dropped, bounds)), [manifest])
   })
 
+  it("refuses a folder that is a submodule itself (U33)", () => {
+    const refusal = Result.flip(judgeTree(folder, [entry("caps/x", { kind: "submodule" })], bounds))
+    assert.propertyVal(Result.getOrThrow(refusal), "rule", "submodule")
+  })
+
   it("finds no folder where there is a file, a link, a longer name or nothing", () => {
-    for (const entries of [
-      [entry("caps/x")],
-      [entry("caps/x", { kind: "link" })],
-      [entry("caps/x", { kind: "submodule" })],
-      [entry("caps/xy/a")],
-      []
-    ])
+    for (const entries of [[entry("caps/x")], [entry("caps/x", { kind: "link" })], [entry("caps/xy/a")], []])
       assert.propertyVal(
         Result.getOrThrow(Result.flip(judgeTree(folder, entries, bounds))),
         "_tag",

@@ -36,9 +36,11 @@ const submodule = (source: GitRepository, path: string) =>
 const entriesIn = (
   source: GitRepository,
   entries: ReadonlyArray<TreeEntry>
-): Result.Result<ReadonlyArray<TreeEntry>, SourceNotFound> => {
+): Result.Result<ReadonlyArray<TreeEntry>, SourceNotFound | SourceRefused> => {
   const { path } = source
   if (path === undefined) return Result.succeed(entries)
+  if (entries.some((entry) => entry.path === path && entry.kind === "submodule"))
+    return Result.fail(submodule(source, path))
   const below = entries.filter((entry) => entry.path.startsWith(`${path}/`))
   return below.length > 0
     ? Result.succeed(below.map((entry) => ({ ...entry, path: entry.path.slice(path.length + 1) })))
