@@ -15,6 +15,7 @@ export interface AnswerFile {
 
 /** An answer as it was read back. */
 export interface ReadAnswer {
+  /** Of a cut answer only the beginning. */
   readonly text: string
   /** Bytes of the whole answer, those beyond the cap too. */
   readonly totalBytes: number
@@ -72,18 +73,19 @@ export const makeAnswerFile = Effect.fnUntraced(function* (path: string, capByte
   return file
 })
 
-/** Bytes of a file up to a cap. */
-const headOf = Effect.fnUntraced(function* (path: string, capBytes: number) {
+/** Bytes of a file of a known size up to a cap, in room that is made once. */
+const headOf = Effect.fnUntraced(function* (path: string, mostBytes: number) {
   const next = yield* (yield* Durable).pieces(path, { pieceBytes: limits.archivePieceBytes })
-  const pieces: Array<Uint8Array> = []
-  for (let held = 0; held < capBytes;) {
+  const room = new Uint8Array(mostBytes)
+  let held = 0
+  while (held < mostBytes) {
     const piece = yield* next
     if (piece.byteLength === 0) break
-    const kept = piece.slice(0, capBytes - held)
-    pieces.push(kept)
+    const kept = piece.subarray(0, mostBytes - held)
+    room.set(kept, held)
     held += kept.byteLength
   }
-  return Buffer.concat(pieces)
+  return room.subarray(0, held)
 }, Effect.scoped)
 
 /** UTF-8; what is none becomes U+FFFD, and a character that the cap cut in two is left out. */
@@ -103,19 +105,23 @@ interface Cut {
   readonly totalBytes: number
 }
 
+/** What is read of a cut answer, which is no review; its file holds more. */
+const cutBytes = 256 * 1024
+
 /**
- * Reads at most `capBytes` of an answer's file, and marks a longer one as cut. `writtenBytes` is how long the answer
- * was where that was counted; the length of the file otherwise. None when no regular file is there.
+ * Reads an answer's file, of one longer than `capBytes` the beginning, and marks that it is cut. `writtenBytes` is how
+ * long the answer was where that was counted; the length of the file otherwise. None when no regular file is there.
  */
 export const readAnswerFile = Effect.fnUntraced(
   function* (path: string, capBytes: number, writtenBytes?: number) {
     const durable = yield* Durable
     const found = yield* durable.identify(path)
     if (Option.isNone(found) || found.value.kind !== "file") return Option.none<ReadAnswer>()
-    const bytes = yield* headOf(path, capBytes)
+    const keptBytes = Math.min(capBytes, found.value.size)
     const totalBytes = writtenBytes ?? found.value.size
-    const isCut = bytes.byteLength < totalBytes
-    if (isCut) yield* Effect.ignore(mark(path, { keptBytes: bytes.byteLength, totalBytes }))
+    const isCut = keptBytes < totalBytes
+    const bytes = yield* headOf(path, isCut ? Math.min(cutBytes, keptBytes) : keptBytes)
+    if (isCut) yield* Effect.ignore(mark(path, { keptBytes, totalBytes }))
     return Option.some({ text: textOf(bytes, isCut), totalBytes, isCut })
   },
   Effect.orElseSucceed(() => Option.none<ReadAnswer>())

@@ -13,18 +13,29 @@ export interface Progress {
   readonly lastSeen: () => Duration.Duration | undefined
 }
 
+/** A program that writes more than this in one span floods; what comes beyond it is not told until the next. */
+const floodBytes = 65_536
+
+/** How long a span is. */
+const spanNanos = 100_000_000n
+
 /** What is looked at of the end of a stream for its last line. */
 const lineBytes = 1024
 
-const noBytes = new Uint8Array()
-
-const endOf = (before: Uint8Array, chunk: Uint8Array): Uint8Array => {
-  if (chunk.byteLength >= lineBytes) return chunk.slice(-lineBytes)
-  const kept = before.subarray(Math.max(0, before.byteLength + chunk.byteLength - lineBytes))
-  const whole = new Uint8Array(kept.byteLength + chunk.byteLength)
-  whole.set(kept)
-  whole.set(chunk, kept.byteLength)
-  return whole
+/** The end of a stream, in room that is made once. */
+const makeEnd = () => {
+  const room = new Uint8Array(lineBytes)
+  let held = 0
+  return {
+    add: (chunk: Uint8Array) => {
+      const piece = chunk.subarray(Math.max(0, chunk.byteLength - lineBytes))
+      const kept = Math.min(held, lineBytes - piece.byteLength)
+      room.copyWithin(0, held - kept, held)
+      room.set(piece, kept)
+      held = kept + piece.byteLength
+    },
+    bytes: () => room.subarray(0, held)
+  }
 }
 
 /** The last line that is not blank; empty when all are. */
@@ -35,19 +46,23 @@ const lastLineOf = (end: Uint8Array): string =>
     .map((line) => line.trim())
     .findLast((line) => line !== "") ?? ""
 
-/** Watches the outputs of one run from now on, and tells of each chunk. */
+/** Watches the outputs of one run from now on, and tells of each chunk, of a flood only its beginning ten times a second. */
 export const makeProgress = Effect.fnUntraced(function* (identity: string, tell: (news: LaneNews) => void) {
   const clock = yield* Clock.Clock
   const started = clock.monotonicTimeNanosUnsafe()
-  const ends = { answer: noBytes as Uint8Array, beside: noBytes as Uint8Array }
+  const ends = { answer: makeEnd(), beside: makeEnd() }
   let bytes = 0
   let last: bigint | undefined
+  const span = { began: started, bytes: 0 }
   const progress: Progress = {
     saw: (stream, chunk) => {
       last = clock.monotonicTimeNanosUnsafe()
       if (stream === "answer") bytes += chunk.byteLength
-      ends[stream] = endOf(ends[stream], chunk)
-      tell({ _tag: "Wrote", identity, bytes, lastLine: lastLineOf(ends[stream]) })
+      ends[stream].add(chunk)
+      if (last - span.began >= spanNanos) Object.assign(span, { began: last, bytes: 0 })
+      span.bytes += chunk.byteLength
+      if (span.bytes > floodBytes) return
+      tell({ _tag: "Wrote", identity, bytes, lastLine: lastLineOf(ends[stream].bytes()) })
     },
     bytes: () => bytes,
     lastSeen: () => (last === undefined ? undefined : Duration.nanos(last - started))
