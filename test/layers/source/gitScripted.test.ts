@@ -249,10 +249,15 @@ describe("the git that is run", () => {
 
   it.effect("gets credentials through its environment, never as an argument, and for their server only", () =>
     Effect.gen(function* () {
-      const authorization = `Authorization: Basic ${Buffer.from("ada:hush hush").toString("base64")}`
+      const basic = (text: string) => `Authorization: Basic ${Buffer.from(text).toString("base64")}`
+      const [authorization, ofMirror] = [basic("ada:hush hush"), basic("bob:hush hush")]
       for (const [url, env] of [
         ["https://h:8443/r.git", ["1", "http.https://h:8443/.extraHeader", authorization]],
-        ["https://mirror.example/h/r.git", [undefined, undefined, undefined]]
+        ["https://mirror.example/h/r.git", [undefined, undefined, undefined]],
+        [
+          "https://bob:hush%20hush@mirror.example/h/r.git",
+          ["1", "http.https://mirror.example/.extraHeader", ofMirror]
+        ]
       ] as const) {
         const [call] = yield* Effect.gen(function* () {
           const got = yield* fetched("https://ada:hush%20hush@h:8443/r.git#tag:v1")

@@ -3,6 +3,7 @@ import * as Redacted from "effect/Redacted"
 import { pathToFileURL } from "node:url"
 import type { GitRepository } from "../../../domain/source/source.ts"
 import { HttpFailed } from "../../../domain/network/errors.ts"
+import { withoutUser } from "../../../domain/network/url.ts"
 import { Http, type Route } from "../../../services/Http.ts"
 import { trustedTexts } from "../../network/certificates.ts"
 import { basicAuthorization, type Way } from "./command.ts"
@@ -14,11 +15,16 @@ export interface Found {
   readonly route: Route["_tag"]
 }
 
-/** The credentials of an address, for the server that they were given for and no mirror of it. */
-const authorization = (source: GitRepository, url: URL): Way["secrets"] => {
-  if (source.secret === undefined || new URL(source.url).origin !== url.origin) return []
-  const header = basicAuthorization(new URL(Redacted.value(source.secret)))
-  return header === undefined ? [] : [[`http.${url.origin}/.extraHeader`, header]]
+/** Credentials of the source, for the server that they were given for and no mirror of it. */
+const ownHeader = ({ secret, url }: GitRepository, asked: URL) =>
+  secret === undefined || new URL(url).origin !== asked.origin
+    ? undefined
+    : basicAuthorization(new URL(Redacted.value(secret)))
+
+/** What the server that is asked gets: a mirror its own credentials, of the policy's address. */
+const authorization = (source: GitRepository, asked: URL): Way["secrets"] => {
+  const header = basicAuthorization(asked) ?? ownHeader(source, asked)
+  return header === undefined ? [] : [[`http.${asked.origin}/.extraHeader`, header]]
 }
 
 const portOf = (url: URL): string => (url.port === "" ? "443" : url.port)
@@ -52,7 +58,7 @@ const overHttps = Effect.fnUntraced(function* (
   const isDirect = route._tag === "Direct"
   return {
     protocol: "https",
-    url: route.url,
+    url: withoutUser(url).href,
     settings: isDirect ? ["http.proxy=", ...pinned(url, route.addresses)] : [],
     secrets: [...(isDirect ? [] : [["http.proxy", route.proxy] as const]), ...authorization(source, url)],
     variables: yield* authorities(source)
