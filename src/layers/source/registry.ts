@@ -2,6 +2,10 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+import { manifestName } from "../../domain/content/BundleFile.ts"
+import { readObject } from "../../domain/json/decode.ts"
+import { member } from "../../domain/json/value.ts"
 import { limits } from "../../domain/limits.ts"
 import { choose, type Choice } from "../../domain/registryIndex/choose.ts"
 import { artifactUrl } from "../../domain/registryIndex/place.ts"
@@ -9,12 +13,16 @@ import { canonicalOf } from "../../domain/source/canonical.ts"
 import { SourceNotFound, SourceRefused } from "../../domain/source/errors.ts"
 import type { RegistryName } from "../../domain/source/source.ts"
 import { IntegrityMismatch } from "../../domain/store/errors.ts"
+import { visible } from "../../domain/text/escape.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import { Policies } from "../../services/Policies.ts"
 import { RegistryIndex } from "../../services/RegistryIndex.ts"
-import type { ResolvedSource, SourceWish } from "../../services/SourceResolver.ts"
+import type { Fetched, ResolvedSource, SourceWish } from "../../services/SourceResolver.ts"
 import type { Adapter, AdapterServices, Wanted } from "./adapter.ts"
 import { fetchArtifact } from "./artifact.ts"
+
+/** Characters of a version that are shown. */
+const shownVersion = 100
 
 const noArtifact = (source: RegistryName, reason: string) =>
   new SourceRefused({
@@ -69,6 +77,22 @@ const resolveRegistry = Effect.fnUntraced(function* (source: RegistryName, { exa
   } satisfies ResolvedSource
 })
 
+/** Refuses a bundle that is another version than the one it is offered as; one without a manifest is told later. */
+const judgeVersion = Effect.fnUntraced(function* (
+  source: RegistryName,
+  { resolved, staging }: Wanted,
+  { files }: Fetched
+) {
+  if (!files.some(({ path }) => path === manifestName)) return
+  const manifest = readObject(yield* staging.read(manifestName), limits.manifestBytes)
+  const version = Result.isSuccess(manifest) ? member(manifest.success, "version") : undefined
+  if (typeof version === "string" && version !== resolved.resolved)
+    return yield* noArtifact(
+      source,
+      `offers ${resolved.resolved ?? ""}, and the bundle there is of version \`${visible(version, shownVersion)}\``
+    )
+})
+
 const fetchRegistry = Effect.fnUntraced(function* (source: RegistryName, wanted: Wanted) {
   const { artifact } = wanted.resolved
   if (artifact === undefined) return yield* noArtifact(source, "was not resolved to a bundle")
@@ -88,7 +112,9 @@ const fetchRegistry = Effect.fnUntraced(function* (source: RegistryName, wanted:
     maxBytes: wanted.bounds.archiveBytes,
     redirects: limits.redirects
   }
-  return yield* fetchArtifact(wanted, { request, integrity })
+  const fetched = yield* fetchArtifact(wanted, { request, integrity })
+  yield* judgeVersion(source, wanted, fetched)
+  return fetched
 })
 
 /** Capabilities of registries that the user added: a version is chosen from what the registry signed, and its bundle has the digest that is pinned there. */

@@ -5,6 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { globalScope } from "../../../src/domain/paths.ts"
 import { momentOf } from "../../../src/domain/registryIndex/moment.ts"
 import type { RegistryName } from "../../../src/domain/source/source.ts"
+import { sha512Integrity } from "../../../src/domain/hash.ts"
 import { install } from "../../../src/pipelines/install.ts"
 import { registryAdd } from "../../../src/pipelines/registryAdd.ts"
 import { registryInfo } from "../../../src/pipelines/registryInfo.ts"
@@ -110,6 +111,21 @@ describe("SourceResolver of registries", () => {
       }
       const { run } = yield* opened({ "1.0.0": { artifact: "https://cdn.example/hk-cap.tgz" } })
       assert.strictEqual((yield* run(resolving())).artifact?.url, "https://cdn.example/hk-cap.tgz")
+    })
+  )
+
+  it.effect("refuses a bundle of another version than the one it is offered as", () =>
+    Effect.gen(function* () {
+      const { disk, run, shop } = yield* opened({ "1.0.0": {} })
+      const body = shop.answers[`${registryUrl}/hk-cap-1.0.0.tgz`]?.body
+      const sha512 = sha512Integrity(body instanceof Uint8Array ? body : "")
+      shop.offer("hk-cap", "2.0.0", { artifact: "hk-cap-1.0.0.tgz", sha512 })
+      shop.publish()
+      assert.include(yield* run(resolving()), { resolved: "2.0.0" })
+      const refused = yield* refuse(disk, run(install(requestOf("hk-cap@acme"))))
+      assert.deepInclude(refused, { tag: "SourceRefused", exit: 4 })
+      assert.include(refused.message, "offers 2.0.0, and the bundle there is of version `1.0.0`")
+      assert.include(yield* run(install(requestOf("hk-cap@acme#1.0.0"))), { status: "installed" })
     })
   )
 
