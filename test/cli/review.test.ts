@@ -249,5 +249,6 @@ describe("egress", () => {
       ]
     )
     for (const { egress } of rows) assert.match(egress.prompt, /^sha512-/u)
+    assert.match(gsd(world, ["capability", "log"]).stdout, / egress +one was sent \d+ bytes \(fake-one\) /u)
   })
 })
