@@ -28,9 +28,9 @@ export interface SpawnAnswer {
 
 const seconds = (time: Duration.Duration): string => `${Math.round(Duration.toMillis(time) / 100) / 10} s`
 
-const lastLine = (stderr: string): Visible =>
+const lastLine = (text: string): Visible =>
   visible(
-    stderr
+    text
       .split(/[\r\n]/u)
       .map((line) => line.trim())
       .filter((line) => line !== "")
@@ -38,10 +38,13 @@ const lastLine = (stderr: string): Visible =>
     limits.shownCharacters
   )
 
-const withReason = (sentence: Visible, stderr: string): Visible => {
-  const line = lastLine(stderr)
+const withReason = (sentence: Visible, said: string): Visible => {
+  const line = lastLine(said)
   return line === "" ? sentence : (`${sentence}: ${line}` as Visible)
 }
+
+/** Where a program that failed tells why: on stderr, or where nothing stands there, as its answer. */
+const complaint = ({ stderr, text = "" }: SpawnAnswer): string => (stderr.trim() === "" ? text : stderr)
 
 /** From this share of the time on, silence is what is told first. */
 const quietShare = 0.5
@@ -54,12 +57,15 @@ const timedOut = (end: Extract<Outcome, { readonly _tag: "TimedOut" }>, answer: 
     ? {
         outcome: "timed-out",
         reason: "too-quiet",
-        detail: shown`No output for ${seconds(quiet)}; it was ended after ${seconds(end.duration)}`
+        detail: withReason(
+          shown`No output for ${seconds(quiet)}; it was ended after ${seconds(end.duration)}`,
+          answer.stderr
+        )
       }
     : {
         outcome: "timed-out",
         reason: "too-long",
-        detail: shown`It was ended after ${seconds(end.limit)}, its time limit`
+        detail: withReason(shown`It was ended after ${seconds(end.limit)}, its time limit`, answer.stderr)
       }
 }
 
@@ -125,7 +131,10 @@ export const judgeSpawn = (end: Outcome, answer: SpawnAnswer, reviewer: Reviewer
       return {
         outcome: "failed",
         reason: "signal",
-        detail: withReason(shown`It was ended by ${end.signal}, which did not come from gsd`, answer.stderr)
+        detail: withReason(
+          shown`It was ended by ${end.signal}, which did not come from gsd`,
+          complaint(answer)
+        )
       }
     case "Exited":
       return end.code === 0
@@ -133,7 +142,7 @@ export const judgeSpawn = (end: Outcome, answer: SpawnAnswer, reviewer: Reviewer
         : {
             outcome: "failed",
             reason: "exit-code",
-            detail: withReason(shown`It ended with exit code ${end.code}`, answer.stderr)
+            detail: withReason(shown`It ended with exit code ${end.code}`, complaint(answer))
           }
   }
 }

@@ -164,6 +164,30 @@ describe("judgeSpawn", () => {
     assert.strictEqual(isUsable(outcome), expected === "completed")
   })
 
+  const said = { stderr: "connecting\nno network\n" }
+  const details: ReadonlyArray<readonly [string, LaneOutcome, string]> = [
+    ["an exit", exited(3, answer(review, said)), "It ended with exit code 3: no network"],
+    [
+      "an exit told as the answer",
+      exited(1, answer("Not logged in\n")),
+      "It ended with exit code 1: Not logged in"
+    ],
+    ["an exit without a word", exited(1, answer(undefined)), "It ended with exit code 1"],
+    [
+      "a time limit",
+      timedOut("wall", { stderr: capture(22) }, answer(review, said)),
+      "It was ended after 600 s, its time limit: no network"
+    ],
+    [
+      "an idle limit",
+      timedOut("idle", { stderr: capture(22) }, answer(undefined, said)),
+      "No output for 600 s; it was ended after 600 s: no network"
+    ]
+  ]
+  it.each(details)("tells the last word of %s", (_, outcome, expected) => {
+    assert.strictEqual("detail" in outcome ? String(outcome.detail) : "", expected)
+  })
+
   it("says in seconds for how long nothing came", () => {
     assert.include(JSON.stringify(timedOut("wall")), "No output for 600 s")
     const quiet = timedOut("wall", { stdout: capture(9) }, answer("", { quiet: Duration.millis(599_600) }))
@@ -269,7 +293,7 @@ describe("judgeHttp", () => {
 
 describe("stubOf", () => {
   it("stands for every review that is not there, with the end of the error output", () => {
-    const stub = stubOf(exited(3, answer("x")), `${"first\n".repeat(900)}\u001b[2Jlast\n`) ?? []
+    const stub = stubOf(exited(3, answer("")), `${"first\n".repeat(900)}\u001b[2Jlast\n`) ?? []
     assert.deepStrictEqual(stub.slice(0, 3) as ReadonlyArray<string>, [
       "No review: failed, exit-code",
       "It ended with exit code 3",
