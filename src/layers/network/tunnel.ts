@@ -36,6 +36,7 @@ const connectRequest = ({ host, port, proxy, secureContext }: Tunnel): NodeHttp.
     path: target,
     headers: { host: target, ...credentialsOf(proxy) },
     agent: false,
+    rejectUnauthorized: true,
     ...(secureContext === undefined ? {} : { secureContext }),
     ...(literalOf(name) === undefined ? { servername: name } : {})
   })

@@ -96,7 +96,11 @@ const identityOf = (url: URL) => {
   return literalOf(host) === undefined ? { host, servername: host } : { host }
 }
 
-const trustOf = ({ secureContext }: Connections) => (secureContext === undefined ? {} : { secureContext })
+/** Certificates are checked also where a variable of Node says that they need not be. */
+const trustOf = ({ secureContext }: Connections) => ({
+  rejectUnauthorized: true,
+  ...(secureContext === undefined ? {} : { secureContext })
+})
 
 const connecting = Effect.fnUntraced(function* ({ route, url }: Outgoing, connections: Connections) {
   if (route._tag === "Direct")

@@ -54,6 +54,22 @@ describe("HttpNode: certificates", () => {
       assert.isEmpty(server.requests)
     })
   )
+  it.effect("trusts nobody else whatever `NODE_TLS_REJECT_UNAUTHORIZED` says", () =>
+    Effect.gen(function* () {
+      const name = "NODE_TLS_REJECT_UNAUTHORIZED"
+      yield* Effect.acquireRelease(
+        Effect.sync(() => (process.env[name] = "0")),
+        () => Effect.sync(() => delete process.env[name])
+      )
+      const by = yield* authority()
+      const server = yield* serveTls(by, (_request, response) => response.end("never"))
+      const failure = yield* Effect.flip(
+        runNet(netDisk(by), { variables: { SSL_CERT_FILE: "" } })(read(server.url))
+      )
+      assert.include(failure, { _tag: "HttpFailed", fault: "tls" })
+      assert.deepStrictEqual(server.requests, [])
+    })
+  )
   it.effect("wants the certificate of the name, whatever address is connected to", () =>
     Effect.gen(function* () {
       const [right, wrong] = [yield* authority(["host.example"]), yield* authority()]
