@@ -1,7 +1,9 @@
 import * as Result from "effect/Result"
 import { nearest } from "../capability/suggest.ts"
+import { limits } from "../limits.ts"
 import { gitRefProblem } from "../source/gitRef.ts"
 import type { GitWanted } from "../source/source.ts"
+import { visible } from "../text/escape.ts"
 import type { RemoteRefs } from "./refs.ts"
 
 /** What a wish means in a repository now. */
@@ -112,13 +114,15 @@ export const chooseRef = (wanted: GitWanted, refs: RemoteRefs): Choice => {
 /** Finds the tag of a version, `v1.2.3` or `1.2.3`; both are refused unless they are one commit. */
 export const chooseVersion = (version: string, refs: RemoteRefs): Choice => {
   const names = [`v${version}`, version]
+  // A lockfile may hold anything there.
+  const shown = visible(version, limits.shownCharacters)
   const found = names.flatMap((name) => {
     const commit = refs.tags.get(name)
     return commit === undefined ? [] : [asTag(name, commit)]
   })
   const [first, second] = found
   if (first === undefined)
-    return object(`has no tag \`v${version}\` and no tag \`${version}\``, offer(version, refs))
+    return object(`has no tag \`v${shown}\` and no tag \`${shown}\``, offer(version, refs))
   if (second !== undefined && second.commit !== first.commit)
     return Result.fail({
       kind: "ambiguous",

@@ -1,6 +1,8 @@
 import { newestOf, admitsHost } from "../version/pick.ts"
 import { withinRange } from "../version/range.ts"
 import { compareVersions, isPrerelease, isVersion } from "../version/version.ts"
+import { limits } from "../limits.ts"
+import { visible } from "../text/escape.ts"
 import type { SourceRule } from "../source/errors.ts"
 import { inVersionOrder, type CapabilityIndex, type IndexVersion } from "./capabilityIndex.ts"
 import { millisOf } from "./moment.ts"
@@ -79,8 +81,10 @@ const missing = ({ versions }: CapabilityIndex, what: string | undefined): Choic
     .toReversed()
     .slice(0, shownVersions)
     .map(([version]) => version)
+  // A lockfile may hold anything there.
+  const shown = what === undefined ? "" : ` ${visible(what, limits.shownCharacters)}`
   const hint = newest.length === 0 ? "It has no version at all" : `The newest it has: ${newest.join(", ")}`
-  return { _tag: "Missing", reason: what === undefined ? "has no version" : `has no version ${what}`, hint }
+  return { _tag: "Missing", reason: `has no version${shown}`, hint }
 }
 
 /** One version by name. Who pinned it gets it though it was yanked meanwhile; what it needs is told when it is judged. */

@@ -155,6 +155,12 @@ describe("chooseVersion", () => {
     assert.strictEqual(Result.getOrThrow(Result.flip(chooseVersion("3.0.0", tags))).kind, "ambiguous")
     assert.strictEqual(Result.getOrThrow(Result.flip(chooseVersion("5.0.0", tags))).kind, "missing")
   })
+
+  it("shows of what a lockfile asks for no more than people read", () => {
+    const missing = Result.getOrThrow(Result.flip(chooseVersion(`\u001b${"9".repeat(100_000)}`, refsOf())))
+    assert.isBelow(missing.reason.length, 2000)
+    assert.notInclude(missing.reason, "\u001b")
+  })
 })
 
 describe("readTree", () => {

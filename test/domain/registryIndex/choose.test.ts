@@ -102,5 +102,7 @@ describe("choose", () => {
     assert.match(pinned._tag === "Chosen" ? (pinned.notes[0] ?? "") : "", /1\.0\.0 was yanked/u)
     const absent = choosing({ "1.0.0": {}, "1.1.0": {} }, { exactly: "3.0.0" })
     assert.include(absent, { _tag: "Missing", hint: "The newest it has: 1.1.0, 1.0.0" })
+    const long = choosing({ "1.0.0": {} }, { exactly: "9".repeat(100_000) })
+    assert.isBelow(long._tag === "Missing" ? long.reason.length : Infinity, 2000)
   })
 })
