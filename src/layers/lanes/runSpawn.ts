@@ -143,7 +143,7 @@ const judge = Effect.fnUntraced(function* (running: Running, end: Outcome) {
     notes: [
       ...output.notes,
       ...(after?.notes ?? []),
-      ...modelNote(planned, stderr, after),
+      ...("text" in outcome ? modelNote(planned, stderr, after) : []),
       ...spawnNotes(end)
     ],
     bytes: printed?.totalBytes ?? written ?? 0,

@@ -126,3 +126,24 @@ describe("opencode", () => {
     watchdog
   )
 })
+
+describe("a banner", () => {
+  const code = "echo 'model: owl-9' >&2"
+
+  it.live(
+    "tells the model of a review, and nothing where there is none",
+    () =>
+      Effect.gen(function* () {
+        const notesOf = Effect.fnUntraced(function* (rest: string) {
+          const directory = yield* makeDirectory
+          shellProgram(directory, "owl", `${code}; ${rest}`)
+          const situation: Situation = { directory, lane: owlLane(30_000) }
+          return (yield* runLane(situation).pipe(Effect.provide(liveLanes(situation)))).notes
+        }, Effect.scoped)
+        const said = yield* notesOf(`echo '${review}'`)
+        assert.strictEqual(said.join("\n"), "The model `owl-9` answered, as its banner says")
+        assert.deepStrictEqual(yield* notesOf("exit 3"), [])
+      }),
+    watchdog
+  )
+})
