@@ -38,7 +38,8 @@ const sweepParts = Effect.gen(function* () {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const oldest = BigInt((yield* Clock.currentTimeMillis) - limits.trashMillis) * millisToNanos
-  for (const { name } of yield* durable.entries(paths.parts)) {
+  for (const { kind, name } of yield* durable.entries(paths.parts)) {
+    if (kind !== "file") continue
     const path = `${paths.parts}/${name}`
     const found = yield* durable.identify(path)
     if (Option.isSome(found) && found.value.mtimeNs < oldest) yield* unless(durable.unlink(path), "missing")

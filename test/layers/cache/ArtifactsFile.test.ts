@@ -136,15 +136,16 @@ for (const [name, ground] of grounds) {
         const { paths } = yield* GsdHome
         yield* fetch()
         yield* put(`${paths.parts}/0123`, "half")
+        yield* put(`${paths.parts}/folder/x`, "nobody's part")
         const durable = yield* Durable
         const found = yield* durable.identify(`${paths.parts}/0123`)
         const written = Option.isSome(found) ? Number(found.value.mtimeNs / 1_000_000n) : 0
         yield* TestClock.setTime(written + 60_000)
         yield* fetch()
-        assert.deepStrictEqual((yield* cacheNames).parts, ["0123"])
+        assert.deepStrictEqual((yield* cacheNames).parts.toSorted(), ["0123", "folder"])
         yield* TestClock.setTime(written + 3_700_000)
         yield* fetch()
-        assert.deepStrictEqual((yield* cacheNames).parts, [])
+        assert.deepStrictEqual((yield* cacheNames).parts, ["folder"])
       })
     )
     prove(

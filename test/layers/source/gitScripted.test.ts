@@ -117,6 +117,7 @@ const always = [
   "maintenance.auto=false",
   "init.templateDir=",
   "http.followRedirects=false",
+  "http.emptyAuth=false",
   "http.sslVerify=true",
   "http.saveCookies=false",
   "http.lowSpeedLimit=1",

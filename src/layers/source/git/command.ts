@@ -21,7 +21,7 @@ const thousand = 1000
 
 /**
  * Everything that could make git run, read or ask for something of somebody's choice, switched off by name: hooks,
- * monitors, filters, attributes, credential helpers, submodules, redirects, other protocols.
+ * monitors, filters, attributes, credential helpers, tickets of the user's sign-on, submodules, redirects, other protocols.
  */
 const settings: ReadonlyArray<string> = [
   "core.hooksPath=/dev/null",
@@ -48,6 +48,7 @@ const settings: ReadonlyArray<string> = [
   "maintenance.auto=false",
   "init.templateDir=",
   "http.followRedirects=false",
+  "http.emptyAuth=false",
   "http.sslVerify=true",
   "http.saveCookies=false",
   "http.lowSpeedLimit=1",
