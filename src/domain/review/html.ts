@@ -121,6 +121,9 @@ const findingItem = (finding: Finding): string =>
   `<section id="${finding.id}" aria-label="${finding.id}"><h3>${finding.id}: ${finding.severity ?? "unrated"} ${leanText[finding.polarity]}, ${standingText[finding.standing]}</h3>` +
   `<ul>${finding.voices.map(voiceItem).join("")}</ul></section>`
 
+const list = (items: ReadonlyArray<string>): string =>
+  items.length === 0 ? "" : `<ul>${items.map((item) => element("li", item)).join("")}</ul>`
+
 const laneItem = (lane: ReadLane): string => {
   const head = `${lineText(lane.section)} (${lineText(laneName(lane))}): ${lineText(lane.outcome)}`
   const said =
@@ -131,10 +134,11 @@ const laneItem = (lane: ReadLane): string => {
     lane.stderrTail.trim() === ""
       ? ""
       : `<p>The end of its stderr:</p>${element("pre", htmlText(lane.stderrTail))}`
+  const notes = list((lane.notes ?? []).map((note) => lineText(note, 2000)))
   const warning = isUsable(lane)
     ? ""
     : element("p", "No usable review; it counts for nothing above.", "failed")
-  return `<details><summary>${head}</summary>${warning}${said}${isUsable(lane) ? "" : tail}</details>`
+  return `<details><summary>${head}</summary>${notes}${warning}${said}${isUsable(lane) ? "" : tail}</details>`
 }
 
 const alerts = ({ interrupted, quorum, usable, verdict }: ReviewDocument): string =>
@@ -148,9 +152,6 @@ const alerts = ({ interrupted, quorum, usable, verdict }: ReviewDocument): strin
   ].join("")
 
 const policy = `default-src 'none'; style-src '${sha512Integrity(style)}'; base-uri 'none'; form-action 'none'`
-
-const list = (items: ReadonlyArray<string>): string =>
-  items.length === 0 ? "" : `<ul>${items.map((item) => element("li", item)).join("")}</ul>`
 
 const body = ({ document, lanes }: Review): string =>
   [
