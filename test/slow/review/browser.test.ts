@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { afterAll, assert, describe, it, onTestFinished } from "vitest"
+import type { ReviewDocument } from "../../../src/domain/review/document.ts"
 import { makeWorld, type World } from "../../cli/support/world.ts"
 import { concern, installLane, plan, put, reviewed } from "../../cli/support/lanes.ts"
 import { removeRooms } from "../../support/rooms.ts"
@@ -13,7 +14,8 @@ afterAll(removeRooms)
 
 /** Reviews with these lanes and opens the page that was written. */
 const opened = async (world: World, lanes: ReadonlyArray<string>, width?: number) => {
-  const { document, stderr } = reviewed(world, ["--lanes", lanes.join(","), "--quorum", "2", "--html"])
+  const { stderr, stdout } = reviewed(world, ["--lanes", lanes.join(","), "--quorum", "2", "--html"])
+  const document: ReviewDocument = JSON.parse(stdout)
   const file = join(dirname(document.reviewsPath), "REVIEWS.html")
   return { document, file, stderr, page: await visit(pathToFileURL(file).href, width) }
 }
@@ -112,6 +114,7 @@ describe("REVIEWS.html in a browser", () => {
       readonly weight: string
       readonly wide: number
       readonly shown: string
+      readonly lane: number
     }>(`({
       weight: getComputedStyle(document.querySelector(".alert")).fontWeight,
       wide: document.documentElement.scrollWidth,
