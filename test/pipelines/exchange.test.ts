@@ -183,6 +183,25 @@ describe("import of a hostile file", () => {
         ["no digest", archive(contents([{ ...good, contentHash: "sha512-x" }]))],
         ["a path as its source", archive(contents([{ ...good, source: "/etc" }]))],
         ["a transport helper", archive(contents([{ ...good, source: "git+ext::sh -c touch" }]))],
+        ["a version that is none", archive(contents([{ ...good, version: "\u001b[2K" }]))],
+        ["what a package cannot resolve to", archive(contents([{ ...good, resolved: "--x" }]))],
+        [
+          "what a repository cannot resolve to",
+          archive(contents([{ ...good, source: "https://host.example/a.git", resolved: "main" }]))
+        ],
+        [
+          "a ref that is an option",
+          archive(
+            contents([
+              {
+                ...good,
+                source: "https://host.example/a.git",
+                resolved: "0".repeat(40),
+                ref: "refs/heads/--upload-pack=x"
+              }
+            ])
+          )
+        ],
         ["a file of nobody", archive(contents([good]), { "stray.txt": "x" })],
         ["no files", archive(contents([good, { ...good, id: "zz" }]))]
       ]

@@ -5,6 +5,8 @@ import { decodeValue, readObject } from "../json/decode.ts"
 import { ContentHash } from "../ledger/entry.ts"
 import { limits } from "../limits.ts"
 import { lockedSource } from "../project/lockedSource.ts"
+import { gitRefProblem } from "../source/gitRef.ts"
+import { isVersion } from "../version/version.ts"
 import { manifestName } from "../content/BundleFile.ts"
 
 /** Name of the table of contents in an export's root; no id can be that. */
@@ -41,16 +43,28 @@ export const encodeExport = (capabilities: ReadonlyArray<Exported>): Uint8Array 
   return new TextEncoder().encode(`${JSON.stringify(file, null, 2)}\n`)
 }
 
+const ref = /^refs\/(?:heads|tags)\/(.+)$/su
+
+/** Why one of an export could not have been recorded; undefined when it could. A place and a clause. */
+const faultOf = (one: Exported): string | undefined => {
+  const source = lockedSource({ ...one, resolved: one.resolved ?? "" })
+  if (Result.isFailure(source)) return source.failure
+  if (!isVersion(one.version)) return "/version: it is no version"
+  const name = one.ref === undefined ? undefined : (ref.exec(one.ref)?.[1] ?? "")
+  return name === undefined || gitRefProblem(name) === undefined
+    ? undefined
+    : "/ref: it is no full name of a ref"
+}
+
 const problemIn = ({ capabilities }: ExportFile): string | undefined => {
   const ids = capabilities.map(({ id }) => id)
   const twice = ids.find((id, at) => ids.indexOf(id) !== at)
   if (twice !== undefined) return "/capabilities: an id is there twice"
   const bad = ids.findIndex((id) => id.includes("/") || judgePath(id) !== undefined)
   if (bad !== -1) return `/capabilities/${bad}/id: it is no id`
-  const at = capabilities.findIndex((one) =>
-    Result.isFailure(lockedSource({ ...one, resolved: one.resolved ?? "" }))
-  )
-  return at === -1 ? undefined : `/capabilities/${at}/source: it is no source that can be recorded`
+  const at = capabilities.findIndex((one) => faultOf(one) !== undefined)
+  const fault = capabilities.slice(at, at + 1).map(faultOf)[0]
+  return fault === undefined ? undefined : `/capabilities/${at}${fault}`
 }
 
 /** Reads a table of contents; the failure is a sentence with its place. */

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { parseSource } from "../source/grammar.ts"
 import type { Source } from "../source/source.ts"
+import { isVersion } from "../version/version.ts"
 import type { LockEntry } from "./lockfile.ts"
 
 /** What an entry of a lockfile leads to. */
@@ -23,6 +24,15 @@ const refOf = (source: Source): { readonly ref?: string } => {
   return wanted._tag === "Branch" ? { ref: `refs/heads/${wanted.name}` } : {}
 }
 
+const commit = /^[0-9a-f]{40}$/u
+
+/** Why what a source is said to have resolved to cannot be that; undefined when it can. An archive on a server has none of its own. */
+const resolvedProblem = (kind: Source["kind"], resolved: string): string | undefined => {
+  if (kind === "git") return commit.test(resolved) ? undefined : "/resolved: it is no commit of 40 hex digits"
+  if (kind === "https" && resolved === "") return undefined
+  return isVersion(resolved) ? undefined : "/resolved: it is no version"
+}
+
 /** Reads the source of an entry. A path of this machine is refused: it would be whatever stands there. The failure is a clause. */
 export const lockedSource = (
   entry: Pick<LockEntry, "source" | "resolved">
@@ -33,6 +43,8 @@ export const lockedSource = (
   const source = parsed.success
   if (source.kind === "local" || source.kind === "archive")
     return Result.fail("/source: it is a path; those of somebody's machine are named by the word `local`")
+  const problem = resolvedProblem(source.kind, entry.resolved)
+  if (problem !== undefined) return Result.fail(problem)
   const exactly = source.kind === "https" ? {} : { exactly: entry.resolved }
   return Result.succeed({ _tag: "Remote", source, ...exactly, ...refOf(source) })
 }
