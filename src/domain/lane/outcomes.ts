@@ -1,10 +1,10 @@
 import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
-import type { Visible } from "../text/escape.ts"
+import { shown, type Visible } from "../text/escape.ts"
 import { skippedOutcome, unavailableOutcome, type LaneOutcome } from "./outcome.ts"
 import type { LanesPlanned } from "./plan.ts"
 import type { LaneRun, PlannedRun } from "./stages.ts"
-import type { LaneWarning } from "./warning.ts"
+import { warn, type LaneWarning } from "./warning.ts"
 
 /** One run with how it ended. */
 export interface LaneEnded {
@@ -50,11 +50,32 @@ export const endedBefore = ({ chosen, runs }: LanesPlanned): ReadonlyArray<LaneE
   )
 ]
 
-/** Puts the ends of the runs that were started together with the others, in the order of REVIEWS.md. */
-export const outcomesOf = (planned: LanesPlanned, ended: ReadonlyArray<LaneEnded>): Outcomes => ({
-  ended: [...endedBefore(planned), ...ended].toSorted(
-    (left, right) =>
-      planned.chosen.order.indexOf(left.run.identity) - planned.chosen.order.indexOf(right.run.identity)
-  ),
-  warnings: [...planned.chosen.warnings, ...planWarnings(planned)]
-})
+/** A run that nobody named and that is not available: who asks everybody asks those who are there. */
+const isAbsent = ({ outcome, run }: LaneEnded): boolean => !run.named && outcome.outcome === "unavailable"
+
+const absentWarning = (absent: ReadonlyArray<LaneEnded>): ReadonlyArray<LaneWarning> =>
+  absent.length === 0
+    ? []
+    : [
+        warn(
+          "selection",
+          "",
+          shown`Not available: ${absent.map(({ run }) => run.identity).join(", ")}; \`gsd review lanes\` says why`
+        )
+      ]
+
+/**
+ * Puts the ends of the runs that were started together with the others, in the order of REVIEWS.md. Those that nobody
+ * named and that are not available are left to a warning, unless there is nobody else.
+ */
+export const outcomesOf = (planned: LanesPlanned, ended: ReadonlyArray<LaneEnded>): Outcomes => {
+  const { order, warnings } = planned.chosen
+  const all = [...endedBefore(planned), ...ended].toSorted(
+    (left, right) => order.indexOf(left.run.identity) - order.indexOf(right.run.identity)
+  )
+  const present = all.filter((one) => !isAbsent(one))
+  const told = [...warnings, ...planWarnings(planned)]
+  return present.length === 0
+    ? { ended: all, warnings: told }
+    : { ended: present, warnings: [...told, ...absentWarning(all.filter(isAbsent))] }
+}

@@ -136,7 +136,7 @@ describe("planRun", () => {
 })
 
 describe("outcomesOf", () => {
-  it("has every chosen run once, in the order of REVIEWS.md", () => {
+  it("has every chosen run once, in the order of REVIEWS.md, and leaves who is not there to a warning", () => {
     const bad = owl({}, { args: ["{{key}}"] })
     const chosen = Result.getOrThrow(
       chooseLanes({
@@ -154,16 +154,32 @@ describe("outcomesOf", () => {
     const outcomes = outcomesOf(plan, ended)
     assert.deepStrictEqual(
       outcomes.ended.map(({ run }) => run.identity),
-      [...firstParty, bad].map(({ slug }) => slug)
+      firstParty.map(({ slug }) => slug)
     )
     const byName = new Map(outcomes.ended.map((one) => [one.run.identity, one.outcome.outcome]))
+    assert.deepStrictEqual([byName.get("codex"), byName.get("gemini")], ["skipped", "interrupted"])
     assert.deepStrictEqual(
-      [byName.get("codex"), byName.get("owl"), byName.get("gemini")],
-      ["skipped", "unavailable", "interrupted"]
+      outcomes.warnings.map(({ message, topic }) => [topic, message.includes("owl")]),
+      [
+        ["timeout", false],
+        ["selection", true]
+      ]
     )
-    assert.deepStrictEqual(
-      outcomes.warnings.map(({ topic }) => topic),
-      ["timeout"]
-    )
+  })
+  it("keeps who was named and is not there, and everybody when nobody is there", () => {
+    const bad = owl({}, { args: ["{{key}}"] })
+    for (const wanted of [
+      { flags: [], lanes: ["owl"], all: false },
+      { flags: [], lanes: [], all: true }
+    ]) {
+      const chosen = Result.getOrThrow(
+        chooseLanes({ lanes: [bad], wanted, settings: settings({}), host: undefined })
+      )
+      const outcomes = outcomesOf(planLanes(chosen, facts({ settings: settings({}) })), [])
+      assert.deepStrictEqual(
+        outcomes.ended.map(({ outcome, run }) => [run.identity, outcome.outcome]),
+        [["owl", "unavailable"]]
+      )
+    }
   })
 })
