@@ -34,6 +34,12 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "trust", "list"],
   ["capability", "trust", "show"],
   ["capability", "trust", "revoke"],
+  ["review"],
+  ["review", "run"],
+  ["review", "lanes"],
+  ["review", "probe"],
+  ["review", "plan"],
+  ["review", "history"],
   ["demo"]
 ]
 
@@ -57,7 +63,6 @@ const wrong: ReadonlyArray<ReadonlyArray<string>> = [
   ["--version", "capability", "list"],
   ["capability", "install", "--", "-rf"],
   ["capability", "install", ""],
-  ["capability", "install", "https://example.com/x.git"],
   ["capability", "list", "--project", "./nowhere"],
   ["--wizard"],
   ["--completions", "tcsh"],
