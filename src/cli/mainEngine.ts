@@ -21,10 +21,12 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
         Layer.unwrap(
           Effect.gen(function* () {
             const { engineLayer } = yield* Effect.promise(() => import("../layers/live.ts"))
-            const { guardedTransaction } = yield* Effect.promise(() => import("./mainLeaving.ts"))
+            const { guardedReviews, guardedTransaction } = yield* Effect.promise(
+              () => import("./mainLeaving.ts")
+            )
             const options = { ...request, ...built, command: commandOf(argv), ownProgram: ownProgram() }
             const live = engineLayer(options)
-            return Layer.provideMerge(guardedTransaction, live)
+            return Layer.provideMerge(Layer.merge(guardedTransaction, guardedReviews), live)
           })
         )
     })

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Repairs, type OpenRebuild } from "../services/Repairs.ts"
+import { ReviewFiles } from "../services/ReviewFiles.ts"
 import { Transaction, type OpenTransaction } from "../services/Transaction.ts"
 
 /** Ends the process; nothing that is still to be done is done. */
@@ -11,13 +12,13 @@ export const endNow = (code: number): void => {
 let running = 0
 let wanted: number | undefined
 
-/** Where the process may end at once: anywhere but inside a commit. */
+/** Where the process may end at once: anywhere but inside a commit or a review. */
 export const leaving = {
   /** Whether a change was committed by this process. */
   committed: false,
   /** What an interrupted command wrote all the same, as a clause; undefined for most. */
   written: undefined as string | undefined,
-  /** Ends the process with this code, now or when the running commit is over. */
+  /** Ends the process with this code, now or when the running commit or review is over. */
   at: (code: number): void => {
     wanted = code
     if (running === 0) endNow(code)
@@ -74,6 +75,21 @@ export const guardedRepairs = Layer.effect(
     Repairs.of({
       ...repairs,
       beginRebuild: (request) => Effect.map(repairs.beginRebuild(request), guardedRebuild)
+    })
+  )
+)
+
+/** The same files of reviews; the process does not end before a review has ended its lanes and written its report. */
+export const guardedReviews = Layer.effect(
+  ReviewFiles,
+  Effect.map(ReviewFiles, (files) =>
+    ReviewFiles.of({
+      ...files,
+      begin: (run) =>
+        Effect.andThen(
+          Effect.acquireRelease(enter, () => exit),
+          files.begin(run)
+        )
     })
   )
 )

@@ -53,6 +53,26 @@ describe("a signal in the middle of a review", () => {
     })
   }
 
+  it("a second one does not leave the lanes behind, and the report is written all the same", async () => {
+    const world = makeReviewed()
+    const mark = `gsd-review-${process.pid}-twice`
+    installLane(world, {
+      slug: "deaf",
+      script: `trap '' TERM; cat > /dev/null; export MARK=${mark}; while :; do sleep 1; done`
+    })
+    onTestFinished(() => carrying(mark).forEach((pid) => void process.kill(pid, "SIGKILL")))
+    const { child, ended } = start(world, ["review", "--plan", plan, "--deaf"], withLanes(world).env)
+    await until(() => carrying(mark).length > 0)
+    child.kill("SIGINT")
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    child.kill("SIGINT")
+    const ran = await ended
+    assert.deepStrictEqual([ran.code, ran.signal], [130, null])
+    assert.deepStrictEqual(carrying(mark), [])
+    assert.match(reportOf(world), /\| `deaf` \| `lane-deaf` \| `interrupted`/u)
+    assert.deepStrictEqual(readdirSync(join(world.home, ".gsd/runs")), ["history.jsonl"])
+  })
+
   it("SIGKILL leaves what the next doctor names", async () => {
     const world = makeReviewed()
     const mark = `gsd-review-${process.pid}-killed`
