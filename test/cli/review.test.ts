@@ -104,7 +104,9 @@ describe("gsd review", () => {
     assert.isAbove(document.findings.length, 0)
     const all = reviewed(world, [], { PATH: "/nowhere" })
     assert.strictEqual(all.document.verdict, "met")
-    assert.include(outcomes(all.document.lanes), "gemini unavailable")
+    assert.deepStrictEqual(outcomes(all.document.lanes), ["plan-lint completed"])
+    assert.match(all.document.warnings.join("\n"), /^Not available: gemini, /mu)
+    assert.include(all.stderr, "Not available: gemini, ")
   })
 
   it("writes where it is told to, and one page besides", () => {
