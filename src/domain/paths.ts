@@ -34,6 +34,17 @@ const cachePathsOf = (root: string) => ({
   parts: join(root, "cache", "parts")
 })
 
+/** What is under way: transactions and stagings. */
+const workPathsOf = (root: string) => ({
+  transactions: join(root, "tx"),
+  transaction: (tx: string) => join(root, "tx", tx),
+  journal: (tx: string) => join(root, "tx", tx, "journal.json"),
+  before: (tx: string, row: number) => join(root, "tx", tx, `${row}.before`),
+  stagings: join(root, "staging"),
+  staging: (tx: string) => join(root, "staging", tx),
+  stagingLock: (tx: string) => join(root, "staging", `${tx}.live`)
+})
+
 /**
  * Every place under the root H (`~/.gsd`), as functions of it. Source: transaction.md "Files".
  * Example: `pathsOf("/home/ada/.gsd").ledger(globalScope)` is `/home/ada/.gsd/ledger.json`.
@@ -52,13 +63,7 @@ export const pathsOf = (root: string) => ({
   views: join(root, "capabilities"),
   /** `H/capabilities/<id>`, a link for people; never read for decisions. */
   view: (id: string) => join(root, "capabilities", id),
-  transactions: join(root, "tx"),
-  transaction: (tx: string) => join(root, "tx", tx),
-  journal: (tx: string) => join(root, "tx", tx, "journal.json"),
-  before: (tx: string, row: number) => join(root, "tx", tx, `${row}.before`),
-  stagings: join(root, "staging"),
-  staging: (tx: string) => join(root, "staging", tx),
-  stagingLock: (tx: string) => join(root, "staging", `${tx}.live`),
+  ...workPathsOf(root),
   trash: join(root, "trash"),
   attention: join(root, "attention"),
   /** `H/attention/ledger-<scope>-<hash>.json`: the bytes of a ledger that a rebuild replaced. */

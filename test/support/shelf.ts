@@ -156,8 +156,7 @@ export const shelvedOn = (disk: MemoryDisk, shelves: Shelves, options: EngineOpt
     (own: EngineOptions = {}) =>
     <A, E, R>(program: Effect.Effect<A, E, R>) =>
       program.pipe(
-        Effect.provide(layerWith(shelves, asked)),
-        Effect.provide(engineOn(disk, { ...options, ...own }))
+        Effect.provide(Layer.provideMerge(layerWith(shelves, asked), engineOn(disk, { ...options, ...own })))
       )
   return { asked, run: run(), as: run }
 }

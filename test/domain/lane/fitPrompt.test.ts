@@ -44,7 +44,10 @@ describe("fitPrompt", () => {
     for (const [tokens, omitted, projectShrunk] of drops) {
       const { text, trimming } = fitted(budgetOf(tokens))
       assert.deepInclude(trimming ?? {}, { omitted, projectShrunk, cutPlans: [] })
-      assert.match(text, /^# Review of a plan\n\n# Review\n\nName path:line\.\n\n> This prompt was shortened/u)
+      assert.match(
+        text,
+        /^# Review of a plan\n\n# Review\n\nName path:line\.\n\n> This prompt was shortened/u
+      )
       for (const { text: plan } of parts.plans) assert.include(text, plan)
       for (const name of omitted) assert.notInclude(text, `${name} line 1`)
     }
