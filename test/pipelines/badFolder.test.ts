@@ -122,9 +122,9 @@ describe("a folder", () => {
         "",
         " ",
         "--upload-pack=x",
-        "https://h/r.git",
-        "git@h:r",
-        "npm:x",
+        "http://h/r.git",
+        "git@h",
+        "npm:",
         "a\nb",
         "a\0b"
       ]) {
