@@ -123,7 +123,7 @@ describe("a folder", () => {
         " ",
         "--upload-pack=x",
         "http://h/r.git",
-        "git@h",
+        "git@h:",
         "npm:",
         "a\nb",
         "a\0b"
