@@ -61,13 +61,17 @@ const startBrowser = (): ChildProcess => {
   const home = makeRoom("gsd-browser-")
   const flags = ["--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${home}`]
   const child = spawn(command, flags, {
+    detached: true,
     env: { PATH: process.env["PATH"] ?? "", HOME: home },
     stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"]
   })
   const gone = new Promise((resolve) => child.once("exit", resolve))
   onTestFinished(async () => {
-    child.kill("SIGKILL")
+    // Asked to, it ends its helpers first; they would write to its folder after that is removed.
+    const lastResort = setTimeout(() => process.kill(-(child.pid ?? 0), "SIGKILL"), 10_000)
+    ;(child.stdio[3] as Writable).write(`${JSON.stringify({ id: 0, method: "Browser.close" })}\0`)
     await gone
+    clearTimeout(lastResort)
   })
   return child
 }
