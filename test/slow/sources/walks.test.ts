@@ -1,65 +1,20 @@
 import { afterAll, assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
-import type { Scope } from "effect/Scope"
-import { makeWorld, start, type World } from "../../cli/support/world.ts"
+import { makeWorld } from "../../cli/support/world.ts"
 import { removeRooms } from "../../support/rooms.ts"
 import { authority, type Authority } from "../../support/tls.ts"
-import { archives, packages, registries, repositories, type Publisher } from "./publishers.ts"
+import { done, personOf, publishers, setUp, type Json, type Person } from "./people.ts"
+import type { Publisher } from "./publishers.ts"
 
 afterAll(removeRooms)
-
-type Json = Readonly<Record<string, unknown>>
-
-/** A person on a machine. */
-interface Person {
-  readonly world: World
-  readonly env: Readonly<Record<string, string>>
-}
-
-interface Network {
-  readonly allow: ReadonlyArray<string>
-  readonly mirror?: string
-}
-
-/** A person on a fresh machine, who trusts the authority of the test and lets `localhost` lead anywhere. */
-const personOf = (
-  by: Authority,
-  { npmrc }: Publisher,
-  network: Network = { allow: ["localhost"] }
-): Person => {
-  const world = makeWorld()
-  mkdirSync(join(world.home, ".gsd"), { mode: 0o700 })
-  writeFileSync(join(world.home, ".gsd/policy.json"), JSON.stringify({ network }))
-  if (npmrc !== undefined) writeFileSync(join(world.home, ".npmrc"), npmrc)
-  return { world, env: { SSL_CERT_FILE: by.caFile } }
-}
-
-const run = ({ env, world }: Person, ...args: ReadonlyArray<string>) =>
-  Effect.map(
-    Effect.promise(() => start(world, [...args, "--json"], env).ended),
-    ({ code, stderr, stdout }) => {
-      assert.notStrictEqual(stdout, "", stderr)
-      return { code, said: `${stdout}${stderr}`, json: JSON.parse(stdout) as Json & ReadonlyArray<Json> }
-    }
-  )
-
-/** Runs a command that must succeed; gives its document. */
-const done = (person: Person, ...args: ReadonlyArray<string>) =>
-  Effect.map(run(person, ...args), ({ code, json, said }) => {
-    assert.strictEqual(code, 0, `${args.join(" ")}: ${said}`)
-    return json
-  })
 
 const rowOf = (person: Person, ...flags: ReadonlyArray<string>) =>
   Effect.map(done(person, "capability", "outdated", ...flags), (rows) => {
     assert.strictEqual(rows.length, 1)
     return rows[0] ?? {}
   })
-
-const setUp = (person: Person, publisher: Publisher) =>
-  publisher.setup === undefined ? Effect.void : Effect.asVoid(done(person, ...publisher.setup))
 
 /** Installs, sees the next release, upgrades, goes back and on again, removes. */
 const alone = Effect.fnUntraced(function* (person: Person, publisher: Publisher) {
@@ -156,15 +111,6 @@ const mirrored = Effect.fnUntraced(function* (by: Authority, publisher: Publishe
   assert.isDefined(row)
   assert.strictEqual(publisher.requests?.(), before)
 })
-
-const publishers: ReadonlyArray<
-  readonly [string, (by: Authority, sentinel: string) => Effect.Effect<Publisher, never, Scope>]
-> = [
-  ["archives on a web server", archives],
-  ["git repositories", repositories],
-  ["packages of an npm registry", packages],
-  ["capabilities of a signed registry", registries]
-]
 
 describe("install, upgrade, outdated, lock, sync, offline and mirror", () => {
   for (const [name, make] of publishers) {
