@@ -21,13 +21,43 @@ const readRows = (): ReadonlyArray<ProcessRow> =>
 /** Environment of a process; none when it may not be read, empty while it changes programs. */
 const environOf = (pid: number) => readText(`/proc/${pid}/environ`)
 
-const carriesCookie =
-  (cookie: RunCookie) =>
-  (row: ProcessRow): Carries =>
-    Option.match(environOf(row.pid), {
-      onNone: () => "no",
-      onSome: (environ) => (environ === "" ? "unknown" : cookiesIn(environ).includes(cookie) ? "yes" : "no")
+/** All processes as one look saw them. */
+interface Sight {
+  readonly rows: ReadonlyArray<ProcessRow>
+  /** Cookies in the environment of a process; undefined while it changes programs. */
+  readonly cookies: (pid: number) => ReadonlyArray<RunCookie> | undefined
+}
+
+const readSight = (): Sight => {
+  const known = new Map<number, ReadonlyArray<RunCookie> | undefined>()
+  const read = (pid: number) =>
+    Option.match(environOf(pid), {
+      onNone: () => [],
+      onSome: (environ) => (environ === "" ? undefined : cookiesIn(environ))
     })
+  const cookies = (pid: number) => {
+    const found = known.has(pid) ? known.get(pid) : read(pid)
+    known.set(pid, found)
+    return found
+  }
+  return { rows: readRows(), cookies }
+}
+
+let shared: Sight | undefined
+
+/** A look at all processes; trees that look in the same turn share it, since nothing is heard of a child within a turn. */
+const seeAll = (): Sight => {
+  if (shared === undefined) queueMicrotask(() => (shared = undefined))
+  shared ??= readSight()
+  return shared
+}
+
+const carriesCookie =
+  (cookie: RunCookie, { cookies }: Sight) =>
+  ({ pid }: ProcessRow): Carries => {
+    const found = cookies(pid)
+    return found === undefined ? "unknown" : found.includes(cookie) ? "yes" : "no"
+  }
 
 const entryOf = (row: ProcessRow): ProcessEntry => ({
   pid: row.pid,
@@ -56,9 +86,11 @@ export interface TreeMarks {
 /** Tree of a run by group, session, descent and cookie. Make it right after the start: it notes when the leader began. */
 export const makeLinuxTree = ({ pid, cookie, leaderGone }: TreeMarks): ProcessTree => {
   const startTicks = rowOf(pid)?.startTicks ?? 0
-  const carries = carriesCookie(cookie)
   const births = new Map<number, number>()
-  const look = () => selectTree(readRows(), { pid, startTicks, isGone: leaderGone() }, carries)
+  const look = () => {
+    const sight = seeAll()
+    return selectTree(sight.rows, { pid, startTicks, isGone: leaderGone() }, carriesCookie(cookie, sight))
+  }
   return {
     find: () => {
       const { members, unsure } = look()
