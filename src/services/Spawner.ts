@@ -29,7 +29,7 @@ export interface RunRequest<E = never, R = never> {
   /** A bare name, searched on the PATH of `env`, or a path, taken from `directory` when relative. */
   readonly command: string
   readonly args: ReadonlyArray<Sensitive>
-  /** The whole environment; only the run's cookie is added. */
+  /** The whole environment; only the run's cookie is added, and for a batch file that it shuns the working directory. */
   readonly env: Environment
   /** Working directory, absolute. */
   readonly directory: string

@@ -29,7 +29,7 @@ export type Availability =
     }
   | { readonly _tag: "Unavailable"; readonly reason: UnavailableReason; readonly detail: Visible }
 
-/** What looking for a program found; `shim` is one that only an interpreter starts, which this version does not do. */
+/** What looking for a program found; `shim` is a script that a run could not start either: see `canStart`. */
 export type BinaryFinding = "found" | "missing" | "not-executable" | "shim"
 
 /** What asking a program for its help brought. */

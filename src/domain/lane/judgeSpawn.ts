@@ -147,11 +147,14 @@ export const judgeSpawn = (end: Outcome, answer: SpawnAnswer, reviewer: Reviewer
   }
 }
 
-/** What we do not hand to the system, whatever program it is. */
+/** What we do not hand to the system: no program, or no batch file, would get it unchanged. */
 const wasRefused: ReadonlySet<SpawnReason> = new Set([
   "argument-has-nul",
   "bad-variable-name",
-  "variable-has-nul"
+  "variable-has-nul",
+  "shim-line-break",
+  "shim-too-long",
+  "shim-directory-unc"
 ])
 
 /** Judges a program that did not start. */

@@ -10,6 +10,13 @@ export type Environment = Readonly<Record<string, Sensitive>>
 export const reveal = (value: Sensitive): string =>
   Redacted.isRedacted(value) ? Redacted.value(value) : value
 
+/** Plain value of a variable; on Windows a name has no case. */
+export const variableIn = (env: Environment, name: string, isWindows: boolean): string | undefined => {
+  const wanted = isWindows ? name.toUpperCase() : name
+  const entry = Object.entries(env).find(([key]) => (isWindows ? key.toUpperCase() : key) === wanted)
+  return entry === undefined ? undefined : reveal(entry[1])
+}
+
 /** Variables with plain values, without a prototype so that no name is special. */
 export const revealAll = (env: Environment): Record<string, string> => {
   const plain: Record<string, string> = Object.create(null)

@@ -36,7 +36,7 @@ export class BinaryNotExecutable
   }
 }
 
-/** A Windows shim that is started only through an interpreter, which this version does not do. Nothing was started. Exit 1. */
+/** A script of Windows that only PowerShell or an association starts, which we do not. Nothing was started. Exit 1. */
 export class UnsupportedShim
   extends Schema.TaggedError<UnsupportedShim>()("UnsupportedShim", {
     command: Schema.String,
@@ -49,7 +49,7 @@ export class UnsupportedShim
     return `The program \`${this.command}\` is a shim that cannot be started directly: \`${this.path}\``
   }
   get hints() {
-    return ["Name the `.exe` behind the shim instead"]
+    return ["Name the `.exe` or `.cmd` of that program instead"]
   }
 }
 
@@ -84,6 +84,11 @@ export const SpawnReason = Schema.Literals([
   "out-of-resources",
   "busy",
   "wrong-format",
+  "shim-bad-path",
+  "shim-line-break",
+  "shim-too-long",
+  "shim-directory-unc",
+  "shim-interpreter-missing",
   "unknown"
 ])
 export type SpawnReason = typeof SpawnReason.Type
@@ -106,6 +111,23 @@ const sentences: Record<SpawnReason, readonly [sentence: string, hint: string]> 
   "out-of-resources": ["finds no free processes, files or memory", "Close other programs and try again"],
   busy: ["is being written by another process", "Try again when the installation has finished"],
   "wrong-format": ["is not a program for this machine", "Install the build for this system"],
+  "shim-bad-path": ["is a batch file whose path `cmd.exe` cannot be given", "Move it to a plain path"],
+  "shim-line-break": [
+    "is a batch file, which cannot be given an argument with a line break",
+    "Use stdin or a file, or name the `.exe` behind it"
+  ],
+  "shim-too-long": [
+    "is a batch file, which cannot be given more than 8191 characters of arguments",
+    "Use stdin or a file, or name the `.exe` behind it"
+  ],
+  "shim-directory-unc": [
+    "is a batch file, which cannot run in a network directory",
+    "Map the share to a drive letter"
+  ],
+  "shim-interpreter-missing": [
+    "is a batch file, and its `cmd.exe` was not found",
+    "Let `ComSpec` or `SystemRoot` reach the run"
+  ],
   unknown: ["could not be started", "Try the command by hand"]
 }
 

@@ -13,5 +13,9 @@ export const processLimits = {
   /** Looks at a tree that seems empty while a process in it may be between `execve` and its new environment. */
   unsureLooks: 3,
   /** How long a slow sink may take to write what arrived before the end. */
-  sinkFlushMillis: 5 * second
+  sinkFlushMillis: 5 * second,
+  /** Longest line that `cmd.exe` reads, in UTF-16 units. Source: Microsoft, "command prompt line string limitation". */
+  shimLineCharacters: 8191,
+  /** What a shim's own line may hold beside our arguments: paths of node and of the script. Source: ours. */
+  shimOwnCharacters: 1024
 } as const

@@ -1,6 +1,5 @@
 import * as Data from "effect/Data"
-import * as Redacted from "effect/Redacted"
-import type { Environment } from "./environment.ts"
+import { variableIn, type Environment } from "./environment.ts"
 import { defaultPathExtensions, type BinaryKind, windowsKinds } from "./windowsShims.ts"
 
 /** What a path holds, as far as starting it goes; a directory is `missing`. */
@@ -35,14 +34,8 @@ const { Found, NotExecutable, Missing } = Data.taggedEnum<BinaryAnswer>()
 export const isAbsolutePath = (path: string, isWindows: boolean): boolean =>
   isWindows ? /^(?:[A-Za-z]:[\\/]|\\\\|\/\/)/u.test(path) : path.startsWith("/")
 
-const valueOf = (query: BinaryQuery, name: string): string | undefined => {
-  const wanted = query.isWindows ? name.toUpperCase() : name
-  const entry = Object.entries(query.env).find(
-    ([key]) => (query.isWindows ? key.toUpperCase() : key) === wanted
-  )
-  if (entry === undefined) return undefined
-  return Redacted.isRedacted(entry[1]) ? Redacted.value(entry[1]) : entry[1]
-}
+const valueOf = ({ env, isWindows }: BinaryQuery, name: string): string | undefined =>
+  variableIn(env, name, isWindows)
 
 const inDirectory = (directory: string, name: string, isWindows: boolean): string =>
   isWindows ? `${directory.replace(/[\\/]+$/u, "")}\\${name}` : `${directory.replace(/\/+$/u, "")}/${name}`

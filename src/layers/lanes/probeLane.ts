@@ -13,6 +13,7 @@ import { endpointUrl, probeUrl } from "../../domain/lane/egress.ts"
 import { readModels } from "../../domain/lane/handlers/openAi.ts"
 import { limits } from "../../domain/limits.ts"
 import type { Environment as ChildEnvironment } from "../../domain/process/environment.ts"
+import { canStart } from "../../domain/process/startPlan.ts"
 import { shown } from "../../domain/text/escape.ts"
 import type { LaneProbe } from "../../services/Lanes.ts"
 import { Spawner } from "../../services/Spawner.ts"
@@ -33,7 +34,7 @@ const findBinary = Effect.fnUntraced(function* (
 ): Effect.fn.Return<BinaryFinding, never, Spawner> {
   if (isOwn(binary, options)) return "found"
   return yield* Effect.match((yield* Spawner).which(binary, { env, directory }), {
-    onSuccess: ({ kind }): BinaryFinding => (kind === "native" ? "found" : "shim"),
+    onSuccess: (found): BinaryFinding => (canStart(found, { env, directory }) ? "found" : "shim"),
     onFailure: (error): BinaryFinding => (error._tag === "BinaryNotFound" ? "missing" : "not-executable")
   })
 })

@@ -1,23 +1,22 @@
 import * as Effect from "effect/Effect"
 import * as Duration from "effect/Duration"
 import * as Layer from "effect/Layer"
-import { checkRun } from "../../domain/process/checkRun.ts"
 import { cookieVariable, extendLineage, type RunCookie } from "../../domain/process/cookie.ts"
 import { reveal, revealAll } from "../../domain/process/environment.ts"
-import { UnsupportedShim } from "../../domain/process/errors.ts"
 import { processLimits } from "../../domain/process/limits.ts"
 import { type RunRequest, Spawner } from "../../services/Spawner.ts"
 import { endTree, type ProcessTree } from "./endTree.ts"
 import { findBinary } from "./findBinary.ts"
 import { makeGroupTree, makeWindowsTree } from "./groupTree.ts"
-import { inspectBinary } from "./inspectFile.ts"
+import { inspectBinary, inspectDirectory } from "./inspectFile.ts"
 import { launch, makeSources } from "./launch.ts"
 import { carriersOf, hasProcfs, makeLinuxTree } from "./linuxTree.ts"
 import { makeCookie } from "./makeCookie.ts"
 import { makeTap } from "./outputTap.ts"
+import { type Machine, prepare } from "./prepare.ts"
 import { isProcess } from "./sendSignal.ts"
 import { supervise } from "./supervise.ts"
-import { refuseDirectory, translateRefusal } from "./translateRefusal.ts"
+import { translateRefusal } from "./translateRefusal.ts"
 
 const isWindows = process.platform === "win32"
 
@@ -28,33 +27,28 @@ const makeTree =
     return hasProcfs() ? makeLinuxTree({ pid, cookie, leaderGone }) : makeGroupTree(pid, cookie)
   }
 
-/** Everything that can be known to be wrong before the start; the resolved file otherwise. */
-const prepare = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>) {
-  const { command, env, directory } = request
-  const wrong = checkRun(request, isWindows) ?? refuseDirectory(command, directory)
-  if (wrong !== undefined) return yield* wrong
-  const binary = yield* findBinary({ name: command, env, directory, isWindows }, inspectBinary)
-  if (binary.kind !== "native") return yield* new UnsupportedShim({ command, path: binary.path })
-  return binary.path
-})
+const machine: Machine = { isWindows, inspectBinary, inspectDirectory }
 
 const start = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, cookie: RunCookie) {
-  const path = yield* prepare(request)
+  const { addedEnv, ...planned } = yield* prepare(request, machine)
   const sources = makeSources()
   const taps = {
     stdout: yield* makeTap(request.stdout, sources.stdout),
     stderr: yield* makeTap(request.stderr, sources.stderr)
   }
   const plan = {
-    path,
-    args: request.args.map(reveal),
-    env: { ...revealAll(request.env), [cookieVariable]: extendLineage(process.env[cookieVariable], cookie) },
+    ...planned,
+    env: {
+      ...revealAll(request.env),
+      ...addedEnv,
+      [cookieVariable]: extendLineage(process.env[cookieVariable], cookie)
+    },
     directory: request.directory,
     stdin: request.stdin === undefined ? undefined : reveal(request.stdin),
     makeTree: makeTree(cookie)
   }
   const launched = yield* launch(plan, taps, sources).pipe(
-    Effect.mapError((refusal) => translateRefusal({ ...request, path }, refusal))
+    Effect.mapError((refusal) => translateRefusal({ ...request, path: planned.file }, refusal))
   )
   return { launched, taps }
 })
@@ -92,8 +86,8 @@ const killAtExit = (trees: ReadonlySet<ProcessTree>) => {
  *
  * Linux: the tree is the group, the session, all descendants and every carrier of the run's cookie. Not
  * found: a process that left all of these, by a new session, an ended parent and a cleared environment
- * together, or one of another user. Other POSIX: the group only. Windows: `taskkill /T`, and shims are
- * refused. Nothing is ended when our own process is killed by SIGKILL: `processes` names what is left.
+ * together, or one of another user. Other POSIX: the group only. Windows: `taskkill /T`, and batch
+ * files through `cmd.exe`. Nothing is ended when our own process is killed by SIGKILL: `processes` names what is left.
  */
 export const layer = Layer.effect(
   Spawner,

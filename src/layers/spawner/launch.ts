@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from "node:child_process"
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import type { StartPlan } from "../../domain/process/startPlan.ts"
 import type { ProcessTree } from "./endTree.ts"
 import type { Source } from "./outputTap.ts"
 import { recycle } from "./recycle.ts"
 import type { LeaderEnd, Taps } from "./supervise.ts"
 
 /** Everything the operating system needs, in plain text. */
-export interface LaunchPlan {
-  readonly path: string
-  readonly args: ReadonlyArray<string>
+export interface LaunchPlan extends Pick<StartPlan, "file" | "args" | "verbatimAs"> {
   readonly env: Record<string, string | undefined>
   readonly directory: string
   readonly stdin: string | undefined
@@ -38,16 +37,20 @@ const refusalOf = (cause: unknown): Refusal => ({
 /** Errors of streams and late errors of the child mean nothing here, and unheard they would end our process. */
 const swallow = (): void => {}
 
+/** What Node's `spawn` is told beside the file and its arguments. Never a shell. */
+export const spawnOptions = (plan: Omit<LaunchPlan, "makeTree">, isWindows: boolean): SpawnOptions => ({
+  cwd: plan.directory,
+  // Node copies this one variable of ours into every environment that does not have it.
+  env: { NODE_V8_COVERAGE: undefined, ...plan.env },
+  // A session of its own (setsid); on Windows the same flag would open a console window instead.
+  detached: !isWindows,
+  windowsHide: true,
+  ...(plan.verbatimAs === undefined ? {} : { argv0: plan.verbatimAs, windowsVerbatimArguments: true }),
+  stdio: [plan.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"]
+})
+
 const begin = (plan: LaunchPlan): ChildProcess =>
-  spawn(plan.path, plan.args, {
-    cwd: plan.directory,
-    // Node copies this one variable of ours into every environment that does not have it.
-    env: { NODE_V8_COVERAGE: undefined, ...plan.env },
-    // A session of its own (setsid); on Windows the same flag would open a console window instead.
-    detached: process.platform !== "win32",
-    windowsHide: true,
-    stdio: [plan.stdin === undefined ? "ignore" : "pipe", "pipe", "pipe"]
-  })
+  spawn(plan.file, plan.args, spawnOptions(plan, process.platform === "win32"))
 
 const connect = <E, R>(stream: NodeJS.ReadableStream | null, tap: Taps<E, R>["stdout"]) => {
   stream?.on("error", swallow)

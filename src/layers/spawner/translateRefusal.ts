@@ -19,8 +19,12 @@ const reasons: ReadonlyMap<string, SpawnReason> = new Map([
 ])
 
 /** Refuses a working directory that a child could not enter; the system's own error would blame the program. */
-export const refuseDirectory = (command: string, directory: string): SpawnFailed | undefined => {
-  const state = inspectDirectory(directory)
+export const refuseDirectory = (
+  command: string,
+  directory: string,
+  inspect = inspectDirectory
+): SpawnFailed | undefined => {
+  const state = inspect(directory)
   if (state === "ok") return undefined
   const reason = state === "missing" ? "working-directory-missing" : "working-directory-denied"
   return new SpawnFailed({ command, reason, place: directory })

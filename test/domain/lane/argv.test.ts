@@ -96,15 +96,17 @@ describe("assembleArgv", () => {
     for (const promptChannel of ["stdin", "none"]) assert.deepStrictEqual(argsOf({ promptChannel }), ["-p"])
   })
 
-  it("passes the file of a prompt that the system does not carry as an argument, and says so", () => {
+  it("passes the file of a prompt that the system or a shim (U58) does not carry as an argument, and says so", () => {
     const lane = owl({}, { promptChannel: "argv" })
     const long = "x".repeat(limits.promptArgumentWindowsBytes + 1)
     const prompt = (text: string) => ({ prompt: { text, path: places.prompt } })
-    assert.deepStrictEqual(assembled(lane, prompt(long)), { args: ["-p", long], warnings: [] })
+    for (const text of [long, "a\nb"])
+      assert.deepStrictEqual(assembled(lane, prompt(text)), { args: ["-p", text], warnings: [] })
     for (const given of [
       { ...prompt(long), isWindows: true },
       prompt("é".repeat(limits.promptArgumentBytes / 2 + 1)),
-      prompt("a\0b")
+      prompt("a\0b"),
+      { ...prompt("a\nb"), isWindows: true }
     ]) {
       const { args, warnings } = assembled(lane, given)
       assert.deepStrictEqual(args, ["-p", reference])
