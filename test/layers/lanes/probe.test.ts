@@ -123,7 +123,7 @@ const windowsWith = (plans: Array<StartPlan>) =>
           plans.push(plan)
           return Outcome.Exited({
             pid: 7,
-            cookie: Schema.decodeUnknownSync(RunCookie)("1-a"),
+            cookie: Schema.decodeSync(RunCookie)("1-a"),
             stdout: empty,
             stderr: empty,
             duration: Duration.zero,
