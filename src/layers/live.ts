@@ -1,5 +1,8 @@
 import * as NodePath from "@effect/platform-node/NodePath"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { realmOf } from "../domain/process/cookie.ts"
+import { GsdHome } from "../services/GsdHome.ts"
 import type { Http } from "../services/Http.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { Environment } from "../services/Environment.ts"
@@ -49,6 +52,11 @@ const writers = Layer.mergeAll(
 /** Nobody answers, and no program is there. */
 const nobody = { http: HttpScripted.layerNone, spawner: SpawnerScripted.layerWith({ scripts: [] }) }
 
+/** Processes of this home's realm. */
+const spawner = Layer.unwrap(
+  Effect.map(GsdHome, ({ paths }) => SpawnerLazy.layerWith({ realm: realmOf(paths.root) }))
+)
+
 /**
  * Every service that the pipelines need, on this machine, except the one that asks a person: ConsentGate. Fails
  * when the root or the project is not to be used; nothing is written by building it.
@@ -58,7 +66,7 @@ export const engineLayer = (options: EngineOptions & LanesLive.LanesOptions) =>
     Layer.provideMerge(
       Layer.mergeAll(ArtifactsFile.layer, RegistriesLazy.layerWith(), LanesLive.layerWith(options))
     ),
-    Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), SpawnerLazy.layer)),
+    Layer.provideMerge(Layer.merge(HttpNode.layerWith(options), spawner)),
     Layer.provideMerge(readerLayer(options))
   )
 

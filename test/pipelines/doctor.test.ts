@@ -5,7 +5,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { Diagnosis } from "../../src/domain/doctor/finding.ts"
 import * as Schema from "effect/Schema"
 import { globalScope } from "../../src/domain/paths.ts"
-import { RunCookie } from "../../src/domain/process/cookie.ts"
+import { realmOf, RunCookie } from "../../src/domain/process/cookie.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { doctor } from "../../src/pipelines/doctor.ts"
 import { disable } from "../../src/pipelines/enable.ts"
@@ -319,18 +319,21 @@ describe("doctor", () => {
     })
   )
 
-  it.effect("names processes whose gsd is dead, by the innermost run, and never itself", () =>
+  it.effect("names processes of its own home whose gsd is dead, by the innermost run, and never itself", () =>
     Effect.gen(function* () {
       const disk = yield* wiredDisk
       const [dead, alive] = [RunCookie.make("90-aa"), RunCookie.make("91-bb")]
       const processes = [
         { pid: 100, name: "left\u001b[2J", cookies: [alive, dead] },
         { pid: 101, name: "watched", cookies: [dead, alive] },
-        { pid: 4711, name: "gsd", cookies: [dead] }
+        { pid: 4711, name: "gsd", cookies: [dead] },
+        { pid: 102, name: "elsewhere", cookies: [RunCookie.make(`90-${realmOf("/home/eve/.gsd")}-cc`)] },
+        { pid: 103, name: "here", cookies: [RunCookie.make(`90-${realmOf(h)}-dd`)] }
       ]
       const found = yield* diagnose(disk, { processes, running: [91] })
-      assert.deepStrictEqual(kindsOf(found), ["process-orphaned none"])
+      assert.deepStrictEqual(kindsOf(found), ["process-orphaned none", "process-orphaned none"])
       assert.include(found.findings[0]?.message, "Process 100 (left\\u{1b}[2J)")
+      assert.include(found.findings[1]?.message, "Process 103 (here)")
     })
   )
 

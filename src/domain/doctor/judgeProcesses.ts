@@ -1,5 +1,5 @@
 import type { ProcessEntry } from "../process/outcome.ts"
-import { ownerOf } from "../process/cookie.ts"
+import { ownerOf, realmOfCookie } from "../process/cookie.ts"
 import { shown } from "../text/escape.ts"
 import { subjectOf, type Finding } from "./finding.ts"
 
@@ -24,6 +24,12 @@ export interface ProcessFacts {
 export const ownerOfProcess = (entry: ProcessEntry): number | undefined => {
   const innermost = entry.cookies.at(-1)
   return innermost === undefined ? undefined : ownerOf(innermost)
+}
+
+/** The home whose run a process belongs to; undefined where the run tells none. */
+export const realmOfProcess = (entry: ProcessEntry): string | undefined => {
+  const innermost = entry.cookies.at(-1)
+  return innermost === undefined ? undefined : realmOfCookie(innermost)
 }
 
 const namesOf = (carriers: ReadonlyArray<ProcessEntry>): string =>

@@ -53,11 +53,11 @@ const start = Effect.fnUntraced(function* <E, R>(request: RunRequest<E, R>, cook
   return { launched, taps }
 })
 
-const makeRun = (trees: Set<ProcessTree>) =>
+const makeRun = (trees: Set<ProcessTree>, realm: string | undefined) =>
   Effect.fn("Spawner.run")(function* <E, R>(request: RunRequest<E, R>) {
     return yield* Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const cookie = yield* makeCookie(process.pid)
+        const cookie = yield* makeCookie(process.pid, realm)
         const { launched, taps } = yield* start(request, cookie)
         const { pid, leader, tree } = launched
         trees.add(tree)
@@ -81,6 +81,12 @@ const killAtExit = (trees: ReadonlySet<ProcessTree>) => {
   )
 }
 
+/** On whose behalf processes run. */
+export interface NodeOptions {
+  /** Realm of the home, `realmOf` its root, so that its doctor names only what its own runs left. */
+  readonly realm?: string
+}
+
 /**
  * Runs real processes with `node:child_process`.
  *
@@ -89,20 +95,24 @@ const killAtExit = (trees: ReadonlySet<ProcessTree>) => {
  * together, or one of another user. Other POSIX: the group only. Windows: `taskkill /T`, and batch
  * files through `cmd.exe`. Nothing is ended when our own process is killed by SIGKILL: `processes` names what is left.
  */
-export const layer = Layer.effect(
-  Spawner,
-  Effect.gen(function* () {
-    const trees = new Set<ProcessTree>()
-    yield* killAtExit(trees)
-    return Spawner.of({
-      run: makeRun(trees),
-      which: Effect.fn("Spawner.which")((command, { env, directory }) =>
-        findBinary({ name: command, env, directory, isWindows }, inspectBinary)
-      ),
-      processes: Effect.fn("Spawner.processes")((cookie) =>
-        Effect.sync(() => (hasProcfs() ? carriersOf(cookie) : []))
-      ),
-      isRunning: Effect.fn("Spawner.isRunning")((pid) => Effect.sync(() => isProcess(pid)))
+export const layerWith = ({ realm }: NodeOptions) =>
+  Layer.effect(
+    Spawner,
+    Effect.gen(function* () {
+      const trees = new Set<ProcessTree>()
+      yield* killAtExit(trees)
+      return Spawner.of({
+        run: makeRun(trees, realm),
+        which: Effect.fn("Spawner.which")((command, { env, directory }) =>
+          findBinary({ name: command, env, directory, isWindows }, inspectBinary)
+        ),
+        processes: Effect.fn("Spawner.processes")((cookie) =>
+          Effect.sync(() => (hasProcfs() ? carriersOf(cookie) : []))
+        ),
+        isRunning: Effect.fn("Spawner.isRunning")((pid) => Effect.sync(() => isProcess(pid)))
+      })
     })
-  })
-)
+  )
+
+/** The same for a program without a home. */
+export const layer = layerWith({})
