@@ -4,13 +4,15 @@
  * Run: `npm run build && npm run bench`, or `node bench/lists.ts` for this section alone.
  */
 import { spawnSync } from "node:child_process"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { consentGateFixed, engineLayer, globalScope, install } from "../src/index.ts"
+import { plainManifest } from "./parts/manifest.ts"
+import { median, record } from "./parts/results.ts"
 
 const count = 500
 const work = mkdtempSync(join(tmpdir(), "gsd-bench-"))
@@ -24,21 +26,9 @@ const write = (index: number): string => {
   mkdirSync(join(folder, "skills", `${id}-s`), { recursive: true })
   mkdirSync(join(folder, "hooks"))
   const manifest = {
-    id,
-    role: "feature",
-    version: "1.0.0",
-    title: "Bench",
-    description: "Bench",
-    tier: "full",
-    requires: [],
-    runtimeCompat: { supported: ["*"], unsupported: [] },
+    ...plainManifest(id),
     skills: [`${id}-s`],
-    agents: [],
-    hooks: [{ event: "SessionStart", script: "hooks/a.sh" }],
-    config: {},
-    steps: [],
-    contributions: [],
-    gates: []
+    hooks: [{ event: "SessionStart", script: "hooks/a.sh" }]
   }
   writeFileSync(join(folder, "capability.json"), JSON.stringify(manifest, null, 2))
   writeFileSync(join(folder, "skills", `${id}-s`, "SKILL.md"), `---\nname: ${id}-s\ndescription: x\n---\nx\n`)
@@ -91,13 +81,10 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-const median = (times: ReadonlyArray<number>): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
 const row = (name: string, times: ReadonlyArray<number>): string =>
   `| ${name} | ${median(times).toFixed(1)} | ${(median(times) / median(empty)).toFixed(2)} |`
 
-const heading = "## Lists"
-const section = `${heading}
+const section = `## Lists
 
 Medians of ${rounds} runs in turn, a warm cache, ${count} overlays of three files, Node ${process.version}, ${process.platform} ${process.arch}.
 
@@ -109,12 +96,4 @@ ${row(`gsd capability list --json (${count} installed)`, lists)}
 Goal: at most 4 ×.
 `
 
-const results = join(import.meta.dirname, "results.md")
-const known = existsSync(results) ? readFileSync(results, "utf8") : ""
-const parts = known.split(/\n(?=## )/u).map((part) => part.trimEnd())
-const kept = parts.filter((part) => !part.startsWith(heading))
-const at = kept.findIndex((part) => part.startsWith("## "))
-const before = at < 0 ? kept : kept.slice(0, at)
-const after = at < 0 ? [] : kept.slice(at)
-writeFileSync(results, `${[...before, section.trimEnd(), ...after].join("\n\n")}\n`)
-process.stdout.write(section)
+record(section)

@@ -5,7 +5,7 @@
  * Run: `npm run build && npm run bench`, or `node bench/outdated.ts` for this section alone.
  */
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:https"
 import { connect, createServer as createLine, type AddressInfo, type Server, type Socket } from "node:net"
 import { tmpdir } from "node:os"
@@ -15,6 +15,7 @@ import * as Effect from "effect/Effect"
 import { filesOf, tgz } from "../test/layers/archive/build.ts"
 import { capability } from "../test/support/capabilities.ts"
 import { authority, type Authority } from "../test/support/tls.ts"
+import { median, record } from "./parts/results.ts"
 
 const sources = 20
 const roundTrip = 100
@@ -92,9 +93,6 @@ const homeIn = (work: string, name: string, by: Authority, url: string) => {
   return { HOME: home, SSL_CERT_FILE: by.caFile }
 }
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 const measure = async (by: Authority, work: string): Promise<string> => {
   let url = ""
   const server = registry(by, () => url)
@@ -129,16 +127,6 @@ with ${roundTrip} ms of latency.
 | outdated of nothing | ${startUp.toFixed(1)} | 0.0 | |
 | outdated of ${sources} packages | ${all.toFixed(1)} | ${((all - startUp) / roundTrip).toFixed(1)} | ${goal} |
 `
-
-/** Puts the section where it was in the results, or at their end. */
-const record = (section: string): void => {
-  const results = join(import.meta.dirname, "results.md")
-  const known = existsSync(results) ? readFileSync(results, "utf8") : ""
-  const parts = known.split(/\n(?=## )/u).map((part) => part.trimEnd())
-  const kept = parts.filter((part) => part !== "" && !part.startsWith("## Outdated"))
-  writeFileSync(results, `${[...kept, section.trimEnd()].join("\n\n")}\n`)
-  process.stdout.write(section)
-}
 
 const bench = Effect.gen(function* () {
   const by = yield* authority()

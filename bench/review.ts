@@ -18,6 +18,7 @@ import {
 import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { processLimits } from "../src/domain/process/limits.ts"
+import { median, record } from "./parts/results.ts"
 
 const bin = join(import.meta.dirname, "..", "dist", "gsd.mjs")
 const work = mkdtempSync(join(tmpdir(), "gsd-bench-"))
@@ -167,9 +168,6 @@ const planOf = (slugs: ReadonlyArray<string>): ReadonlyArray<string> => [
   "--json"
 ]
 
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 /** Between the first and the last start that the children wrote down. */
 const spread = (): number => {
   const times = twelve.map((slug) => Number(readFileSync(join(starts, slug), "utf8")) * 1000)
@@ -271,16 +269,6 @@ Start-up is \`gsd review plan\` of the same lanes.
 | 1 KiB | ${one(of("bench-little"))} | 0.0 | |
 | 80 MiB | ${one(of("bench-much"))} | ${one(above)} | 24 |
 `
-}
-
-/** Puts the section where it was in the results, or at their end. */
-const record = (section: string): void => {
-  const results = join(import.meta.dirname, "results.md")
-  const known = existsSync(results) ? readFileSync(results, "utf8") : ""
-  const parts = known.split(/\n(?=## )/u).map((part) => part.trimEnd())
-  const kept = parts.filter((part) => part !== "" && !part.startsWith("## Reviews"))
-  writeFileSync(results, `${[...kept, section.trimEnd()].join("\n\n")}\n`)
-  process.stdout.write(section)
 }
 
 try {

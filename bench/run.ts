@@ -19,6 +19,7 @@ import {
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { Bench } from "tinybench"
+import { plainManifest } from "./parts/manifest.ts"
 
 const root = join(import.meta.dirname, "..")
 const bin = join(root, "dist", "gsd.mjs")
@@ -35,27 +36,10 @@ const node = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>
     throw new Error(`${args.join(" ")} ended with ${done.status}: ${done.stderr.toString()}`)
 }
 
-const manifest = (id: string) => ({
-  id,
-  role: "feature",
-  version: "1.0.0",
-  title: "Bench",
-  description: "Bench",
-  tier: "full",
-  requires: [],
-  runtimeCompat: { supported: ["*"], unsupported: [] },
-  skills: [],
-  agents: [],
-  config: {},
-  steps: [],
-  contributions: [],
-  gates: []
-})
-
 const makeCapability = (id: string, files: number): string => {
   const folder = join(work, "src", id)
   mkdirSync(join(folder, "data"), { recursive: true })
-  writeFileSync(join(folder, "capability.json"), JSON.stringify(manifest(id)))
+  writeFileSync(join(folder, "capability.json"), JSON.stringify(plainManifest(id)))
   for (let index = 1; index < files; index += 1)
     writeFileSync(join(folder, "data", `f${index}.txt`), randomBytes(3000))
   return folder

@@ -25,6 +25,8 @@ import { gunzipSync, gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
 import { tar, type Entry } from "../test/layers/archive/build.ts"
 import { authority, type Authority } from "../test/support/tls.ts"
+import { plainManifest } from "./parts/manifest.ts"
+import { median, record } from "./parts/results.ts"
 
 /** Serves the archives of a folder, in a process of its own, and tells its port. */
 const serve = (folder: string): void => {
@@ -37,23 +39,7 @@ const serve = (folder: string): void => {
   server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
 }
 
-const manifest = (id: string): string =>
-  JSON.stringify({
-    id,
-    role: "feature",
-    version: "1.0.0",
-    title: "Bench",
-    description: "Bench",
-    tier: "full",
-    requires: [],
-    runtimeCompat: { supported: ["*"], unsupported: [] },
-    skills: [],
-    agents: [],
-    config: {},
-    steps: [],
-    contributions: [],
-    gates: []
-  })
+const manifest = (id: string): string => JSON.stringify(plainManifest(id))
 
 const archiveOf = (id: string, files: number): Uint8Array => {
   const data = Array.from({ length: files - 1 }, (_, index): Entry => ({
@@ -180,9 +166,6 @@ const install = (url: string, by: Authority, { isHooked = false, status = 0 } = 
 const rounds = 15
 const warmup = 2
 const refused = 4
-const median = (values: ReadonlyArray<number>): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-
 const measured = async (by: Authority, url: string): Promise<ReadonlyMap<string, ReadonlyArray<number>>> => {
   const found = new Map<string, Array<number>>()
   const add = (name: string, value: number) => found.set(name, [...(found.get(name) ?? []), value])
@@ -227,16 +210,6 @@ ${rows.join("\n")}
 | small install | ${ms(of(`install ${sizes[0]}`))} | | ${mebi("small peak")} | 0.0 | |
 | gzip bomb of 400 MiB, refused | ${ms(of("bomb"))} | 1000 | ${mebi("bomb peak")} | ${above} | 60 |
 `
-}
-
-/** Puts the section where it was in the results, or at their end. */
-const record = (section: string): void => {
-  const results = join(import.meta.dirname, "results.md")
-  const known = existsSync(results) ? readFileSync(results, "utf8") : ""
-  const parts = known.split(/\n(?=## )/u).map((part) => part.trimEnd())
-  const kept = parts.filter((part) => part !== "" && !part.startsWith("## Sources"))
-  writeFileSync(results, `${[...kept, section.trimEnd()].join("\n\n")}\n`)
-  process.stdout.write(section)
 }
 
 const bench = Effect.scoped(

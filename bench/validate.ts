@@ -4,10 +4,11 @@
  * hold on a busy machine, single times do not.
  * Run: `npm run bench`, or `node bench/validate.ts` for this section alone.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { validateManifest } from "../src/domain/capability/validateManifest.ts"
 import { judgeSet, type SetInput } from "../src/domain/registry/judgeSet.ts"
+import { record } from "./parts/results.ts"
 
 const folder = join(import.meta.dirname, "..", "test", "data", "first-party")
 const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))
@@ -94,8 +95,7 @@ const ms = (name: string): string => median(name).toFixed(1)
 const over = (name: string, base: string): string => (median(name) / median(base)).toFixed(2)
 const rate = (name: string): string => (Math.round(count / median(name)) * 1000).toLocaleString("en")
 
-const heading = "## Manifests"
-const section = `${heading}
+const section = `## Manifests
 
 Medians of ${rounds} rounds in one process, Node ${process.version}, ${process.platform} ${process.arch}; ${count.toLocaleString("en")} manifests
 are the first-party ones of \`test/data\` again and again, ${(repeated.join("").length / 1e6).toFixed(1)} MB.
@@ -116,7 +116,4 @@ ${sizes.map((size) => `| ${size} | ${ms(`set of ${size}`)} | ${over(`set of ${si
 Goal: 4,000 at most 5 × 1,000.
 `
 
-const results = join(import.meta.dirname, "results.md")
-const others = existsSync(results) ? (readFileSync(results, "utf8").split(`\n${heading}\n`)[0] ?? "") : ""
-writeFileSync(results, `${others.trimEnd()}\n\n${section}`)
-process.stdout.write(section)
+record(section)

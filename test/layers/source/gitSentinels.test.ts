@@ -60,15 +60,15 @@ const evilConfig = (program: string, folder: string): string => `
 
 const plant = (folder: string) => {
   const made = trap(folder)
-  for (const place of ["hooks", "template/hooks", "home/.config/git", "work/.git/hooks"])
+  for (const place of ["hooks", "template/hooks", "home/.config/git", "checkout/.git/hooks"])
     mkdirSync(`${folder}/${place}`, { recursive: true })
   const config = evilConfig(made.program, folder)
-  for (const place of ["home/.gitconfig", "home/.config/git/config", "work/.git/config"])
+  for (const place of ["home/.gitconfig", "home/.config/git/config", "checkout/.git/config"])
     writeFileSync(`${folder}/${place}`, config)
   writeFileSync(`${folder}/home/.netrc`, "default login ada password hush\n")
   writeFileSync(`${folder}/attributes`, "* filter=evil\n")
   for (const hook of hooks)
-    for (const place of ["hooks", "template/hooks", "work/.git/hooks"]) {
+    for (const place of ["hooks", "template/hooks", "checkout/.git/hooks"]) {
       writeFileSync(`${folder}/${place}/${hook}`, `#!/bin/sh\n'${made.program}' ${hook}\n`)
       chmodSync(`${folder}/${place}/${hook}`, 0o755)
     }
@@ -77,7 +77,7 @@ const plant = (folder: string) => {
     HOME: `${folder}/home`,
     XDG_CONFIG_HOME: `${folder}/home/.config`,
     GIT_CONFIG_GLOBAL: `${folder}/home/.gitconfig`,
-    GIT_DIR: `${folder}/work/.git`,
+    GIT_DIR: `${folder}/checkout/.git`,
     GIT_SSH_COMMAND: program,
     GIT_ASKPASS: program,
     SSH_ASKPASS: program,
