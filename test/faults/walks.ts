@@ -174,7 +174,8 @@ const packument = {
 const shop = (() => {
   const made = makeShop(keyPair())
   made.offer("hk-cap", "1.0.0")
-  made.offer("hk-cap", "1.1.0")
+  // What runs changes, so that the yes is a new one whatever of the old bytes can be read.
+  made.offer("hk-cap", "1.1.0", {}, { "hooks/a.sh": "#!/bin/sh\necho changed\n" })
   made.publish()
   return made
 })()

@@ -19,7 +19,7 @@ import {
   type ScriptedAnswer
 } from "../../src/testing.ts"
 import { filesOf, tgz } from "../layers/archive/build.ts"
-import { capability } from "./capabilities.ts"
+import { capability, type CapabilityFiles } from "./capabilities.ts"
 
 /** A key of a test. */
 export interface Pair {
@@ -60,9 +60,14 @@ export const makeShop = (pair: Pair) => {
   const answers: Record<string, ScriptedAnswer> = {}
   const versions = new Map<string, Map<string, IndexVersion>>()
   let counter = 0
-  const offer = (id: string, version: string, members: Partial<IndexVersion> = {}) => {
+  const offer = (
+    id: string,
+    version: string,
+    members: Partial<IndexVersion> = {},
+    files: CapabilityFiles = {}
+  ) => {
     const engines = members.engines === undefined ? {} : { engines: { ...members.engines } }
-    const bytes = tgz(filesOf(capability({ id, version, skills: [], ...engines })))
+    const bytes = tgz(filesOf(capability({ id, version, skills: [], ...engines }, files)))
     const artifact = `${id}-${version}.tgz`
     answers[`${registryUrl}/${artifact}`] = { body: bytes }
     const entry = {
