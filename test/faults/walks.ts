@@ -100,12 +100,18 @@ export const allWalks: ReadonlyArray<Walk> = [
 ]
 
 /**
- * Those whose recovery is interrupted everywhere, in three parts that take about as long: what is wired takes every step
- * that the plain one takes, and more.
+ * Those whose recovery is interrupted everywhere, in three parts that take about as long: each command once, where it
+ * takes the most steps. What is wired in a project takes those of the plain and of the wired walk, and more.
  */
 export const recoveryWalks: Readonly<Record<"wired" | "inProjects" | "others", ReadonlyArray<Walk>>> = {
-  wired: wiredWalks,
-  inProjects: projectWalks.filter((walk) => walk.endsWith("wired")),
+  wired: ["revoke, wired", "enable, wired", "disable, wired", "cascade, wired"],
+  inProjects: [
+    "install, in a project, wired",
+    "update, in a project, wired",
+    "rollback, in a project, wired",
+    "remove, in a project, wired",
+    "sync, in a project, wired"
+  ],
   others: ["pin", "lock, in a project", "update, from an archive", "update, from a registry"]
 }
 
