@@ -118,16 +118,7 @@ describe("a folder", () => {
         assert.include(refusal, { tag: "SourceMissing", exit: 6 })
         assert.include(refusal.message, spec)
       }
-      for (const spec of [
-        "",
-        " ",
-        "--upload-pack=x",
-        "http://h/r.git",
-        "git@h:",
-        "npm:",
-        "a\nb",
-        "a\0b"
-      ]) {
+      for (const spec of ["", " ", "--upload-pack=x", "http://h/r.git", "git@h:", "npm:", "a\nb", "a\0b"]) {
         assert.include(yield* refuseInstall(disk, spec), { tag: "SourceUnknown", exit: 2 })
       }
     })
