@@ -130,7 +130,3 @@ export const decideEgress = (
   const refusal = lane.origin === "first-party" ? undefined : judgeRecord(lane, record, host)
   return refusal ?? { _tag: "Allowed", host, isLoopback: host !== undefined && isLoopback(host) }
 }
-
-/** A redirect is never followed, not even to the same host: the prompt goes where consent was given, or nowhere. */
-export const refuseRedirect = (from: string, to: string): EgressDecision =>
-  refused("redirected", shown`\`${from}\` sends on to \`${to}\`, which is not followed`)

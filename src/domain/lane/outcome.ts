@@ -108,22 +108,3 @@ export const shownTail = (stderr: string): ReadonlyArray<Visible> =>
     .split(/\r\n|[\r\n]/u)
     .map((line) => visible(line.trimEnd()))
     .filter((line) => line !== "")
-
-/**
- * What stands in a lane's section in place of a review, as plain lines: how it ended, and the end of its error output.
- * For `handler-owned` lanes it is what the handler says. Undefined where there is a text. Source: seed 000 `emptyOutput`.
- */
-export const stubOf = (
-  outcome: LaneOutcome,
-  stderr: string,
-  handlerNote?: Visible
-): ReadonlyArray<Visible> | undefined => {
-  if (outcome.outcome === "completed" || ("text" in outcome && outcome.text.trim() !== "")) return undefined
-  const tail = shownTail(stderr)
-  return [
-    shown`No review: ${outcome.outcome}, ${outcome.reason}`,
-    outcome.detail,
-    ...(handlerNote === undefined ? [] : [handlerNote]),
-    ...(tail.length === 0 ? [] : [shown`Last of its error output:`, ...tail])
-  ]
-}

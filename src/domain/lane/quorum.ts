@@ -1,6 +1,6 @@
 import { limits } from "../limits.ts"
 import { shown } from "../text/escape.ts"
-import { isUsable, type LaneOutcome } from "./outcome.ts"
+import type { LaneOutcome } from "./outcome.ts"
 import { settingAt, type Settings } from "./settings.ts"
 import { warn, warnOf, type LaneWarning } from "./warning.ts"
 
@@ -17,13 +17,6 @@ export interface Quorum {
   readonly needed: number
   readonly source: "flag" | "setting" | "default"
   readonly warnings: ReadonlyArray<LaneWarning>
-}
-
-/** Whether there were enough. */
-export interface QuorumVerdict {
-  readonly verdict: "met" | "degraded"
-  readonly usable: number
-  readonly needed: number
 }
 
 const key = "review.quorum"
@@ -57,10 +50,4 @@ export const decideQuorum = (
   const clause = shown`which is no whole number above 0; it does not count`
   const bad = setting === undefined ? [] : [warnOf("quorum", "")({ key, setting }, clause)]
   return { needed: standard(runs), source: "default", warnings: [...ignored, ...bad] }
-}
-
-/** Counts usable reviews against the quorum; nothing else counts. */
-export const judgeQuorum = (runs: ReadonlyArray<EndedRun>, { needed }: Quorum): QuorumVerdict => {
-  const usable = runs.filter(({ outcome }) => isUsable(outcome)).length
-  return { verdict: usable >= needed ? "met" : "degraded", usable, needed }
 }

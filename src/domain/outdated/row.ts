@@ -20,6 +20,3 @@ export const OutdatedRow = Schema.Struct({
   reason: Schema.optionalKey(Schema.String)
 })
 export type OutdatedRow = typeof OutdatedRow.Type
-
-/** JSON of `outdated`: ascending by id. */
-export const OutdatedRows = Schema.Array(OutdatedRow)

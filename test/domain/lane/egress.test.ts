@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import type { ConsentRecord } from "../../../src/domain/consent/record.ts"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
-import { decideEgress, endpointUrl, probeUrl, refuseRedirect } from "../../../src/domain/lane/egress.ts"
+import { decideEgress, endpointUrl, probeUrl } from "../../../src/domain/lane/egress.ts"
 import { heron, laneNamed, owl, settings } from "./lanes.ts"
 
 const host = "http://localhost:9999"
@@ -74,10 +74,6 @@ describe("decideEgress", () => {
       isLoopback: false
     })
     assert.deepInclude(decideEgress(laneNamed("gemini"), settings(), undefined), { _tag: "Allowed" })
-  })
-
-  it("refuses every redirect", () => {
-    assert.deepInclude(refuseRedirect(host, `${host}/other`), { _tag: "Refused", reason: "redirected" })
   })
 
   it.prop(

@@ -15,8 +15,7 @@ import {
   isUsable,
   laneOutcomes,
   reasonOf,
-  skippedOutcome,
-  stubOf,
+  shownTail,
   unavailableOutcome,
   type LaneOutcome
 } from "../../../src/domain/lane/outcome.ts"
@@ -29,8 +28,8 @@ import {
   UnsupportedShim
 } from "../../../src/domain/process/errors.ts"
 import { Outcome, type Capture, type RunFacts } from "../../../src/domain/process/outcome.ts"
-import { hidesSomething, shown } from "../../../src/domain/text/escape.ts"
-import { laneNamed, owl, runOf } from "./lanes.ts"
+import { hidesSomething } from "../../../src/domain/text/escape.ts"
+import { laneNamed, owl } from "./lanes.ts"
 
 const capture = (totalBytes = 0): Capture => ({
   bytes: new Uint8Array(),
@@ -291,29 +290,11 @@ describe("judgeHttp", () => {
   )
 })
 
-describe("stubOf", () => {
-  it("stands for every review that is not there, with the end of the error output", () => {
-    const stub = stubOf(exited(3, answer("")), `${"first\n".repeat(900)}\u001b[2Jlast\n`) ?? []
-    assert.deepStrictEqual(stub.slice(0, 3) as ReadonlyArray<string>, [
-      "No review: failed, exit-code",
-      "It ended with exit code 3",
-      "Last of its error output:"
-    ])
-    assert.strictEqual(stub.at(-1), "\\u{1b}[2Jlast")
-    assert.isTrue(stub.join("\n").length < limits.laneErrorCharacters + 200)
-    assert.isFalse(stub.some(hidesSomething))
-  })
-
-  it("says what a handler has to say, and nothing where there is a text", () => {
-    const skipped = skippedOutcome({ run: runOf(owl()), host: "owl" })
-    const stub: ReadonlyArray<string> = stubOf(skipped, "", shown`by the handler`) ?? []
-    assert.deepStrictEqual(stub, [
-      "No review: skipped, asking-agent",
-      "`owl` is asking, and is no independent reviewer of its own plan",
-      "by the handler"
-    ])
-    const cut = stubOf(judgeHttp({ _tag: "TooLong", status: 200 }, server), "") ?? []
-    assert.strictEqual(cut[0] as string, "No review: truncated, body-cap")
-    for (const text of [review, "Fine"]) assert.strictEqual(stubOf(exited(0, answer(text)), ""), undefined)
+describe("shownTail", () => {
+  it("is the end of the error output, safe to show", () => {
+    const tail = shownTail(`${"first\n".repeat(900)}\u001b[2Jlast\n`)
+    assert.strictEqual(tail.at(-1), "\\u{1b}[2Jlast")
+    assert.isTrue(tail.join("\n").length < limits.laneErrorCharacters + 200)
+    assert.isFalse(tail.some(hidesSomething))
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
 import { decideConcurrency } from "../../../src/domain/lane/concurrency.ts"
-import { namesIn, splitLaneFlags } from "../../../src/domain/lane/flags.ts"
+import { namesIn } from "../../../src/domain/lane/flags.ts"
 import { readOutput } from "../../../src/domain/lane/readSpawn.ts"
 import { modelInBanner, reportedModel } from "../../../src/domain/lane/reportedModel.ts"
 import { isSelf } from "../../../src/domain/lane/self.ts"
@@ -33,15 +33,7 @@ describe("isSelf", () => {
   })
 })
 
-describe("splitLaneFlags", () => {
-  it("takes the flags of every lane, an overlay's too, up to `--`", () => {
-    const args = ["run", "--plan", "a.md", "--owl", "--agy", "--json", "--", "--gemini"]
-    assert.deepStrictEqual(splitLaneFlags(args, [...firstParty, owl()]), {
-      flags: ["--owl", "--agy"],
-      rest: ["run", "--plan", "a.md", "--json", "--", "--gemini"]
-    })
-  })
-
+describe("namesIn", () => {
   it("reads names between commas", () => {
     assert.deepStrictEqual(namesIn(" a, b,,c "), ["a", "b", "c"])
     assert.deepStrictEqual(namesIn(""), [])
