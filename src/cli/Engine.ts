@@ -5,6 +5,7 @@ import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
 import type { Artifacts } from "../services/Artifacts.ts"
 import type { AuditLog } from "../services/AuditLog.ts"
+import type { CapabilityFiles } from "../services/CapabilityFiles.ts"
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
@@ -17,6 +18,8 @@ import type { Lanes } from "../services/Lanes.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Packing } from "../services/Packing.ts"
+import type { PlanningFiles } from "../services/PlanningFiles.ts"
+import type { ProductFiles } from "../services/ProductFiles.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { PackedBundles } from "../services/PackedBundles.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
@@ -35,6 +38,7 @@ import type { Views } from "../services/Views.ts"
 
 /** What the pipelines need, except the question to a person. */
 export type EngineServices =
+  | CapabilityFiles
   | Config
   | ConsentStore
   | Durable
@@ -49,7 +53,9 @@ export type EngineServices =
   | Ledger
   | Packing
   | Path.Path
+  | PlanningFiles
   | Policies
+  | ProductFiles
   | ProjectFiles
   | Registries
   | RegistryIndex

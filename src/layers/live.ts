@@ -17,6 +17,7 @@ import * as LanesLive from "./lanes/LanesLive.ts"
 import * as HttpNode from "./network/HttpNode.ts"
 import * as HttpScripted from "./network/HttpScripted.ts"
 import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
+import { loopLayer } from "./loop.ts"
 import * as PackingDisk from "./pack/PackingDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
@@ -40,6 +41,7 @@ export interface Outside {
 
 const writers = Layer.mergeAll(
   AuditLogFile.layer,
+  loopLayer,
   PackingDisk.layer,
   SubjectsFile.layer,
   ConfigFile.layer,

@@ -1,0 +1,46 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { federatedKeys } from "../../domain/config/federated.ts"
+import { resolveKey, type ConfigLayer, type ResolvedValue } from "../../domain/config/resolve.ts"
+import { globalScope, type LedgerScope } from "../../domain/paths.ts"
+import { projectScope } from "../../domain/project/places.ts"
+import { Config } from "../../services/Config.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import { Policies } from "../../services/Policies.ts"
+import { loadRegistry } from "../loadRegistry.ts"
+
+/** What an agent's call says beside the point. */
+export interface LoopWanted {
+  /** Name of a workstream, judged before. */
+  readonly workstream?: string
+  /** What the command line sets: the strongest layer. */
+  readonly flags?: ConfigLayer
+}
+
+/** The scope whose capabilities count here: the project's first, where there is one. */
+export const scopeHere = Effect.gen(function* () {
+  const { project } = yield* GsdHome
+  return Option.match(project, {
+    onNone: (): LedgerScope => globalScope,
+    onSome: (root): LedgerScope => projectScope(root)
+  })
+})
+
+/** Everything that decides what is in force in the loop, here and now. */
+export const loopContext = Effect.fn("loopContext")(function* (wanted: LoopWanted) {
+  const config = yield* Config
+  const policies = yield* Policies
+  const scope = yield* scopeHere
+  const registry = yield* loadRegistry({ includeInstalled: true, scope })
+  const files = yield* config.layers(wanted.workstream === undefined ? {} : { workstream: wanted.workstream })
+  const layers = wanted.flags === undefined ? files : [...files, wanted.flags]
+  const keys = federatedKeys(registry)
+  return {
+    scope,
+    registry,
+    policy: yield* policies.read,
+    keys,
+    layers,
+    valueOf: (key: string): ResolvedValue => resolveKey(layers, key, keys.get(key)?.entry)
+  }
+})
