@@ -19,7 +19,6 @@ import * as HttpScripted from "./network/HttpScripted.ts"
 import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
 import { loopLayer } from "./loop.ts"
 import * as PackingDisk from "./pack/PackingDisk.ts"
-import * as ConfigFile from "./policy/ConfigFile.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
 import * as ReviewFilesDisk from "./review/ReviewFilesDisk.ts"
 import * as SourceResolverLive from "./source/SourceResolverLive.ts"
@@ -44,7 +43,6 @@ const writers = Layer.mergeAll(
   loopLayer,
   PackingDisk.layer,
   SubjectsFile.layer,
-  ConfigFile.layer,
   ReviewFilesDisk.layer,
   NodePath.layer,
   SourceResolverLive.layer,

@@ -1,9 +1,12 @@
 import * as Layer from "effect/Layer"
 import * as PlanningFilesDisk from "./planning/PlanningFilesDisk.ts"
+import * as ConfigFile from "./policy/ConfigFile.ts"
 import * as CapabilityFilesLive from "./product/CapabilityFilesLive.ts"
 import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
 
-/** What the loop reads and writes, over the readers' services. */
-export const loopLayer = Layer.merge(CapabilityFilesLive.layer, PlanningFilesDisk.layer).pipe(
-  Layer.provideMerge(ProductFilesDisk.layer)
-)
+/** Configuration, and what the loop reads and writes, over the readers' services. */
+export const loopLayer = Layer.mergeAll(
+  CapabilityFilesLive.layer,
+  ConfigFile.layer,
+  PlanningFilesDisk.layer
+).pipe(Layer.provideMerge(ProductFilesDisk.layer))
