@@ -1,0 +1,27 @@
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { FamilyFileUnreadable } from "../domain/family/errors.ts"
+
+/** What stands at a path inside a member's folder. */
+export type FamilyStanding =
+  /** Nothing, or a link that leads to nothing. */
+  | { readonly _tag: "Absent" }
+  /** It lies outside the folder once links are followed. */
+  | { readonly _tag: "Outside"; readonly real: string }
+  | { readonly _tag: "There"; readonly kind: "file" | "folder" | "other"; readonly executable: boolean }
+
+/** Folders of family members, wherever they lie: links are followed, as their own tools do. */
+export class FamilyFiles extends Context.Service<
+  FamilyFiles,
+  {
+    /** Text of a file of at most `limits.manifestBytes` by its absolute or working-directory path, as bytes; undefined when nothing is there. */
+    readonly bytes: (path: string) => Effect.Effect<Uint8Array | undefined, FamilyFileUnreadable>
+    /** What stands at paths inside a folder, by path. */
+    readonly look: (
+      folder: string,
+      paths: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, FamilyStanding>, FamilyFileUnreadable>
+    /** Names of the folders directly below a folder, links to folders included, ascending; empty when there is none. */
+    readonly folders: (folder: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
+  }
+>()("gsd/services/FamilyFiles") {}
