@@ -1,0 +1,21 @@
+import type { ContractView } from "../../domain/loop/contract.ts"
+import { safe, table, type View } from "./view.ts"
+
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length === 0 ? "-" : names.map(safe).join(" ")
+
+const contractHeader = ["POINT", "ROLES", "KINDS", "ARTEFACTS"]
+
+/** One row per point: who is addressed there, what runs there, what exists by then. */
+export const renderContract = ({ points }: ContractView, view: View): string => {
+  const { bold, dim } = view.paint
+  const rows = points.map((one) => [
+    one.point,
+    listed(one.agentRoles),
+    listed(one.kinds),
+    listed(one.artifacts)
+  ])
+  return table([contractHeader, ...rows], (text, column, row) =>
+    row === 0 ? dim(text) : column === 0 ? bold(text) : text
+  ).join("\n")
+}
