@@ -1,0 +1,26 @@
+import type { SettingEntry } from "./manifest.ts"
+
+/** What decides whether a value fits. */
+export type ValueGrammar =
+  | Pick<Extract<SettingEntry, { kind: "enum" }>, "kind" | "values">
+  | Pick<Extract<SettingEntry, { kind: "integer" }>, "kind" | "min" | "max">
+  | { readonly kind: "duration" | "boolean" }
+
+const isInteger = (value: string, min: number, max: number): boolean => {
+  const number = Number(value)
+  return /^[0-9]+$/u.test(value) && Number.isSafeInteger(number) && number >= min && number <= max
+}
+
+/** Tells whether a text is a value of a setting. A duration has a unit and is above zero. Source: seed 001, settings. */
+export const isSettingValue = (entry: ValueGrammar, value: string): boolean => {
+  switch (entry.kind) {
+    case "enum":
+      return entry.values.includes(value)
+    case "integer":
+      return isInteger(value, entry.min, entry.max)
+    case "duration":
+      return /^[0-9]+(?:\.[0-9]+)?[smhd]$/u.test(value) && !/^0+(?:\.0+)?[smhd]$/u.test(value)
+    case "boolean":
+      return value === "0" || value === "1"
+  }
+}
