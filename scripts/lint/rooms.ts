@@ -120,6 +120,11 @@ const doors: ReadonlyArray<{ readonly specifier: RegExp; readonly files: RegExp;
     files: /^src\/domain\/network\/address\.ts$/,
     where: "src/domain/network/address.ts"
   },
+  {
+    specifier: /^yaml$/,
+    files: /^src\/domain\/planning\/frontmatter\.ts$/,
+    where: "src/domain/planning/frontmatter.ts"
+  },
   { specifier: /^diff$/, files: /^src\/domain\/text\/diff\.ts$/, where: "src/domain/text/diff.ts" }
 ]
 

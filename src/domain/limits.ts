@@ -10,6 +10,10 @@ export const limits = {
   manifestBytes: 8 * mebi,
   /** A plan, a text beside it, or a whole prompt of a review; large ones have 200 KiB. Source: ours. */
   planBytes: 8 * mebi,
+  /** Front matter of an artefact; large ones have 4 KiB. Source: ours. */
+  frontmatterBytes: 64 * kibi,
+  /** Lists and keys in each other; YAML's reader calls itself for each. Source: ours. */
+  frontmatterDepth: 16,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */

@@ -7,8 +7,10 @@ import type { PlanningFileUnreadable } from "../domain/planning/errors.ts"
 export class PlanningFiles extends Context.Service<
   PlanningFiles,
   {
-    /** Names in a folder, ascending; empty when there is no such folder. */
-    readonly names: (folder: string) => Effect.Effect<ReadonlyArray<string>, DiskFailure>
+    /** Names in a folder, ascending; empty when there is no such folder. A link or file in its place fails. */
+    readonly names: (
+      folder: string
+    ) => Effect.Effect<ReadonlyArray<string>, DiskFailure | PlanningFileUnreadable>
     /** A text of at most `limits.planBytes`, UTF-8; undefined when nothing is there. */
     readonly text: (path: string) => Effect.Effect<string | undefined, DiskFailure | PlanningFileUnreadable>
     /** Adds one line of JSON to a file, its folder made when absent; durable on return. Needs a project. */

@@ -35,9 +35,11 @@ const wayTo = Effect.fnUntraced(function* (root: string, path: string) {
 const names = Effect.fnUntraced(function* (folder: string) {
   const durable = yield* Durable
   const root = yield* rootOf
-  if (root === undefined || !isInside(folder)) return []
+  if (root === undefined) return []
+  if (!isInside(folder)) return yield* refuse(folder, "it does not lie in the project")
   const way = yield* wayFrom(root)(`${root}/${folder}`)
-  if (way.blocked !== undefined || way.missing.length > 0) return []
+  if (way.blocked !== undefined) return yield* refuse(folder, way.blocked.reason)
+  if (way.missing.length > 0) return []
   return (yield* durable.entries(`${root}/${folder}`)).map((entry) => entry.name)
 })
 
