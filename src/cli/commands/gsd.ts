@@ -8,11 +8,9 @@ import { print } from "../verb.ts"
 import { capability } from "./capability.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
-import { loop } from "./loop.ts"
-import { planLint } from "./planLint.ts"
 import { registry } from "./registry.ts"
-import { review } from "./review.ts"
 import { schema } from "./schema.ts"
+import { working } from "./working.ts"
 
 /** Flags of every command. */
 export const topFlags = [Json, Version] as const
@@ -28,7 +26,7 @@ export const gsd = (version: string) =>
     })
   ).pipe(
     Command.withDescription("Installs, verifies and wires capabilities for AI coding agents"),
-    Command.withSubcommands([capability, loop, planLint, registry, review, doctor, schema, demo]),
+    Command.withSubcommands([capability, ...working, registry, doctor, schema, demo]),
     Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },
