@@ -142,5 +142,19 @@ export const limits = {
   runHistoryBytes: 8 * mebi,
   runHistoryKept: 1000,
   /** Usable reviews that a review asks for, when it wants that many. Source: ours. */
-  laneQuorum: 2
+  laneQuorum: 2,
+  /** The end of the loop's log that is read: some 4,000 records. Source: ours. */
+  loopLogBytes: mebi,
+  /** One record of it; a write this small is one write. Source: ours. */
+  loopRecordBytes: 16 * kibi,
+  /** Records that `loop log` shows unless it is asked for more. Source: ours. */
+  loopLogRecords: 50,
+  /** What a hook's outcome says, in characters. Source: data/gate-predicates.json. */
+  hookMessageCharacters: 2000,
+  /** A gate's command that names no time. Source: data/gate-predicates.json. */
+  gateCommandMillis: 30_000,
+  /** The longest that a gate's command may ask for: a whole test suite, not a night. Source: ours. */
+  gateCommandMostMillis: 3_600_000,
+  /** What is kept of the end of each output of a gate's command. Source: ours. */
+  gateOutputBytes: 16 * kibi
 } as const

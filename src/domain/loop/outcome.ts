@@ -4,6 +4,7 @@ import { loopPoints } from "../capability/loopContract.ts"
 /**
  * What became of one hook. `handed`: it is the agent's to do. `passed`/`blocked`: a gate's answer; only a blocking
  * gate's `blocked` holds the loop. `failed`: it could not be run or asked. `unrun`: one before it ended the point.
+ * `interrupted`: a signal ended it.
  */
 export const HookOutcome = Schema.Literals([
   "done",
@@ -12,7 +13,8 @@ export const HookOutcome = Schema.Literals([
   "blocked",
   "failed",
   "skipped",
-  "unrun"
+  "unrun",
+  "interrupted"
 ])
 export type HookOutcome = typeof HookOutcome.Type
 
