@@ -14,10 +14,18 @@ export const limits = {
   frontmatterBytes: 64 * kibi,
   /** Lists and keys in each other; YAML's reader calls itself for each. Source: ours. */
   frontmatterDepth: 16,
+  /** What a resolver prints of one task. Source: lanes facts, section 3. */
+  taskContentBytes: mebi,
+  /** What of a resolver's complaints is told, from the end. Source: lanes facts, section 3. */
+  taskComplaintBytes: 2000,
+  /** Resolvers that run at once: trackers are asked over a network and bear no more. Source: ours. */
+  taskResolvers: 4,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */
   settingsBytes: 8 * mebi,
+  /** Longest name of a configuration key; the longest of ours has 60 characters. Source: ours. */
+  configKeyCharacters: 256,
   /** The parser's recursion and every walker stay far below the stack. */
   jsonDepth: 100,
   bundleBytes: 128 * mebi,

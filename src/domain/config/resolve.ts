@@ -1,4 +1,4 @@
-import type { ConfigEntry } from "../capability/schema/config.ts"
+import type { KeyEntry } from "./entry.ts"
 import { member, type JsonObject, type JsonValue } from "../json/value.ts"
 
 /** Where a value comes from, the weakest first. */
@@ -47,7 +47,7 @@ export const valueAt = (document: JsonValue | undefined, key: string): JsonValue
 const quoted = (value: JsonValue): string => `\`${JSON.stringify(value)}\``
 
 /** Why a value does not fit a key, as a sentence without a period; undefined when it fits. */
-export const misfit = (entry: ConfigEntry, value: JsonValue): string | undefined => {
+export const misfit = (entry: KeyEntry, value: JsonValue): string | undefined => {
   if (entry.type === "enum")
     return typeof value === "string" && entry.values.includes(value)
       ? undefined
@@ -63,7 +63,7 @@ export const misfit = (entry: ConfigEntry, value: JsonValue): string | undefined
 export const resolveKey = (
   layers: ReadonlyArray<ConfigLayer>,
   key: string,
-  entry: ConfigEntry | undefined
+  entry: KeyEntry | undefined
 ): ResolvedValue => {
   const ranked = layers.toSorted((a, b) => configOrigins.indexOf(b.origin) - configOrigins.indexOf(a.origin))
   const set = ranked.flatMap(({ origin, file, document }): ReadonlyArray<ConfigSetting> => {
@@ -72,8 +72,9 @@ export const resolveKey = (
     const problem = entry === undefined ? undefined : misfit(entry, value)
     return [{ origin, file, value, ...(problem === undefined ? {} : { problem }) }]
   })
+  const initial = entry?.default
   const settings =
-    entry === undefined ? set : [...set, { origin: "default" as const, file: "", value: entry.default }]
+    initial === undefined ? set : [...set, { origin: "default" as const, file: "", value: initial }]
   const inForce = settings.find(({ problem }) => problem === undefined)
   return { key, value: inForce?.value, origin: inForce?.origin ?? "default", settings }
 }

@@ -204,3 +204,14 @@ export const centralOverlap = (name: string): string | undefined => {
     below.get(name)
   )
 }
+
+const belowMap = /^(.+)\.[a-zA-Z0-9_-]+$/u
+
+/** Tells whether a name is one of the host's own keys: by itself, by a pattern, or as an entry of a key that holds a map. */
+export const isCentralKey = (name: string): boolean =>
+  exactKeys.has(name) ||
+  patterns.some(([, pattern]) => pattern.test(name)) ||
+  mapKeys.has(belowMap.exec(name)?.[1] ?? "")
+
+/** The host's own keys that have no open part, in ascending order. */
+export const centralKeyNames: ReadonlyArray<string> = [...exactKeys].toSorted()

@@ -1,0 +1,90 @@
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { exitCode, type Hinted } from "../hinted.ts"
+import { shown, visible } from "../text/escape.ts"
+
+/** A key that no loaded capability declares and the product does not know. Nothing was changed. Exit 6. */
+export class ConfigKeyUnknown
+  extends Schema.TaggedError<ConfigKeyUnknown>()("ConfigKeyUnknown", {
+    key: Schema.String,
+    /** Keys that were probably meant, the likeliest first; may be empty. */
+    similar: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.notFound
+  override get message() {
+    return shown`There is no configuration key \`${this.key}\``
+  }
+  get hints() {
+    return [
+      ...this.similar.map((key) => `Did you mean \`${visible(key)}\`?`),
+      "`gsd config get` lists the keys that are known here"
+    ]
+  }
+}
+
+/** A name that no configuration key can have. Nothing was changed. Exit 2. */
+export class ConfigKeyRefused
+  extends Schema.TaggedError<ConfigKeyRefused>()("ConfigKeyRefused", {
+    key: Schema.String,
+    /** A clause: `has an empty part`. */
+    problem: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.usage
+  override get message() {
+    return `${shown`The configuration key \`${this.key}\``} ${this.problem}`
+  }
+  get hints() {
+    return ["Keys are dotted names such as `workflow.ui_review`"]
+  }
+}
+
+/** A value that its key cannot have. Nothing was changed. Exit 2. */
+export class ConfigValueRefused
+  extends Schema.TaggedError<ConfigValueRefused>()("ConfigValueRefused", {
+    key: Schema.String,
+    /** As it was given. */
+    value: Schema.String,
+    /** A clause: `is no number`. */
+    problem: Schema.String,
+    /** Values that the key may have, when they can be listed; empty otherwise. */
+    allowed: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.usage
+  override get message() {
+    return `${shown`\`${this.key}\` cannot be \`${this.value}\`, which`} ${this.problem}`
+  }
+  get hints() {
+    const allowed = this.allowed.map((value) => `\`${visible(value)}\``).join(", ")
+    return [
+      ...(allowed === "" ? [] : [`It may be ${allowed}`]),
+      shown`\`gsd config explain ${this.key}\` says what the key is for`
+    ]
+  }
+}
+
+/** A flag that should read `KEY=VALUE` and does not. Nothing was changed. Exit 2. */
+export class ConfigFlagMalformed
+  extends Schema.TaggedError<ConfigFlagMalformed>()("ConfigFlagMalformed", {
+    given: Schema.String,
+    /** A clause: `holds no equals sign`. */
+    problem: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.usage
+  override get message() {
+    return `${shown`\`${this.given}\``} ${this.problem}`
+  }
+  get hints() {
+    return ["Write `KEY=VALUE`, such as `workflow.ui_review=false`"]
+  }
+}
+
+/** Why a setting on the command line is not taken. */
+export type ConfigFlagError = ConfigFlagMalformed | ConfigKeyRefused | ConfigKeyUnknown | ConfigValueRefused
