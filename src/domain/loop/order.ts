@@ -16,8 +16,10 @@ export interface HookOrder<A> {
 }
 
 /** The tie-break: capability id by code unit, then the place in its manifest. */
-const byIdThenIndex = (a: Orderable, b: Orderable): number =>
-  a.id === b.id ? a.index - b.index : a.id < b.id ? -1 : 1
+export const byIdThenIndex = (
+  a: Pick<Orderable, "id" | "index">,
+  b: Pick<Orderable, "id" | "index">
+): number => (a.id === b.id ? a.index - b.index : a.id < b.id ? -1 : 1)
 
 /** One artefact between its makers and its takers, by their ranks in the tie-break. */
 interface Artifact {
