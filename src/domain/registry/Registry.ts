@@ -32,6 +32,8 @@ export interface Skipped {
   readonly reason: SkipReason
   /** It would hold the loop at a point: that it does not now is worth saying loudly. Source: decisions 14. */
   readonly hasBlockingGate: boolean
+  /** Command families that it would have, as its manifest says. */
+  readonly families: ReadonlyArray<string>
 }
 
 /** A hook of the loop with the capability that it belongs to, and its place in that manifest. */

@@ -16,11 +16,15 @@ export interface NotActive {
 const hasBlockingGate = (manifest: Manifest | undefined): boolean =>
   manifest?.role === "feature" && manifest.gates.some(({ blocking }) => blocking)
 
+const familiesOf = (manifest: Manifest | undefined): ReadonlyArray<string> =>
+  manifest?.role === "feature" ? (manifest.commands ?? []).map(({ family }) => family) : []
+
 const skip = ({ id, manifest, origin, reason }: NotActive): Skipped => ({
   id,
   origin,
   reason,
-  hasBlockingGate: hasBlockingGate(manifest)
+  hasBlockingGate: hasBlockingGate(manifest),
+  families: familiesOf(manifest)
 })
 
 const memberOf = ({ manifest, origin }: RegistryMember): SetMember => ({
