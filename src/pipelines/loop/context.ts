@@ -1,6 +1,8 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { federatedKeys } from "../../domain/config/federated.ts"
+import { flagLayer } from "../../domain/config/flags.ts"
+import { entryOf } from "../../domain/config/key.ts"
 import { resolveKey, type ConfigLayer, type ResolvedValue } from "../../domain/config/resolve.ts"
 import { globalScope, type LedgerScope } from "../../domain/paths.ts"
 import { projectScope } from "../../domain/project/places.ts"
@@ -11,10 +13,12 @@ import { loadRegistry } from "../loadRegistry.ts"
 
 /** What an agent's call says beside the point. */
 export interface LoopWanted {
-  /** Name of a workstream, judged before. */
+  /** Workstream that the command line names; else the environment's, else the project's active one. */
   readonly workstream?: string
   /** What the command line sets: the strongest layer. */
   readonly flags?: ConfigLayer
+  /** The same as `KEY=VALUE` each, judged by the keys that are known here; `flags` does not count beside it. */
+  readonly set?: ReadonlyArray<string>
 }
 
 /** The scope whose capabilities count here: the project's first, where there is one. */
@@ -33,14 +37,16 @@ export const loopContext = Effect.fn("loopContext")(function* (wanted: LoopWante
   const scope = yield* scopeHere
   const registry = yield* loadRegistry({ includeInstalled: true, scope })
   const files = yield* config.layers(wanted.workstream === undefined ? {} : { workstream: wanted.workstream })
-  const layers = wanted.flags === undefined ? files : [...files, wanted.flags]
   const keys = federatedKeys(registry)
+  const flags =
+    wanted.set === undefined ? wanted.flags : yield* Effect.fromResult(flagLayer(wanted.set, keys))
+  const layers = flags === undefined ? files : [...files, flags]
   return {
     scope,
     registry,
     policy: yield* policies.read,
     keys,
     layers,
-    valueOf: (key: string): ResolvedValue => resolveKey(layers, key, keys.get(key)?.entry)
+    valueOf: (key: string): ResolvedValue => resolveKey(layers, key, entryOf(keys, key))
   }
 })
