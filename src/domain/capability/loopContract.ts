@@ -1,3 +1,5 @@
+import { hostSteps } from "./hostContract.ts"
+
 /** Points of the loop at which hooks run, in loop order. Source: seed 000, valid point values. */
 export const loopPoints = [
   "discuss:pre",
@@ -30,36 +32,34 @@ export interface LoopPointContract {
 /** Contract between host workflows and capabilities, one entry per point. */
 export type LoopContract = Readonly<Record<LoopPoint, LoopPointContract>>
 
-const allKinds: ReadonlyArray<LoopHookKind> = ["step", "contribution", "gate"]
-
-const at = (agentRoles: ReadonlyArray<string>, artifacts: ReadonlyArray<string>): LoopPointContract => ({
-  agentRoles,
-  kinds: allKinds,
-  artifacts
-})
-
-const orchestrator = ["orchestrator"]
-const planners = ["researcher", "planner", "checker"]
-const executors = ["executor", "verifier"]
-const planned = ["CONTEXT.md", "PLAN.md"]
-const executed = [...planned, "SUMMARY.md"]
-const verified = [...executed, "UAT.md"]
-
-/** Contract of this product's own workflows: every kind at every point. Source: decisions 12, data/loop-host-contract.json. */
-export const ownLoopContract: LoopContract = {
-  "discuss:pre": at(orchestrator, []),
-  "discuss:post": at(orchestrator, ["CONTEXT.md"]),
-  "plan:pre": at(planners, ["CONTEXT.md"]),
-  "plan:post": at(planners, planned),
-  "execute:pre": at(executors, planned),
-  "execute:wave:pre": at(executors, planned),
-  "execute:wave:post": at(executors, planned),
-  "execute:post": at(executors, executed),
-  "verify:pre": at(orchestrator, executed),
-  "verify:post": at(orchestrator, verified),
-  "ship:pre": at(orchestrator, verified),
-  "ship:post": at(orchestrator, verified)
+/** What one step workflow publishes: a step of the loop, its points, and what it has for those who hook in there. */
+export interface HostStep {
+  readonly step: string
+  /** In loop order, each with the kinds that its call sites dispatch; none where there is no call. */
+  readonly points: ReadonlyArray<{ readonly point: LoopPoint; readonly kinds: ReadonlyArray<LoopHookKind> }>
+  readonly agentRoles: ReadonlyArray<string>
+  /** Core artefacts that the step writes; they are there at its last point. */
+  readonly produces: ReadonlyArray<string>
+  readonly consumes: ReadonlyArray<string>
 }
+
+const unhosted: LoopPointContract = { agentRoles: [], kinds: [], artifacts: [] }
+
+/** The contract that step workflows publish together; a point that none of them has is nobody's, and runs nothing. */
+export const contractOf = (steps: ReadonlyArray<HostStep>): LoopContract => {
+  let artifacts: ReadonlyArray<string> = []
+  const contracts = loopPoints.map((point) => {
+    const host = steps.find(({ points }) => points.some((one) => one.point === point))
+    if (host === undefined) return [point, { ...unhosted, artifacts }] as const
+    if (host.points.at(-1)?.point === point) artifacts = [...artifacts, ...host.produces]
+    const kinds = host.points.find((one) => one.point === point)?.kinds ?? []
+    return [point, { agentRoles: host.agentRoles, kinds, artifacts }] as const
+  })
+  return Object.fromEntries(contracts) as LoopContract
+}
+
+/** Contract of this product's own workflows, compiled in: every kind at every point. Source: decisions 12. */
+export const ownLoopContract: LoopContract = contractOf(hostSteps)
 
 /** Is one of the twelve loop points. */
 export const isLoopPoint = (value: unknown): value is LoopPoint =>
