@@ -6,6 +6,7 @@ import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain
 import type { Artifacts } from "../services/Artifacts.ts"
 import type { AuditLog } from "../services/AuditLog.ts"
 import type { CapabilityFiles } from "../services/CapabilityFiles.ts"
+import type { CommandModules } from "../services/CommandModules.ts"
 import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
@@ -16,6 +17,7 @@ import type { HostVersion } from "../services/HostVersion.ts"
 import type { Http } from "../services/Http.ts"
 import type { Lanes } from "../services/Lanes.ts"
 import type { Ledger } from "../services/Ledger.ts"
+import type { LoopLog } from "../services/LoopLog.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Packing } from "../services/Packing.ts"
 import type { PlanningFiles } from "../services/PlanningFiles.ts"
@@ -39,6 +41,7 @@ import type { Views } from "../services/Views.ts"
 /** What the pipelines need, except the question to a person. */
 export type EngineServices =
   | CapabilityFiles
+  | CommandModules
   | Config
   | ConsentStore
   | Durable
@@ -51,6 +54,7 @@ export type EngineServices =
   | Http
   | Lanes
   | Ledger
+  | LoopLog
   | Packing
   | Path.Path
   | PlanningFiles

@@ -1,4 +1,6 @@
 import * as Layer from "effect/Layer"
+import * as CommandModulesNode from "./command/CommandModulesNode.ts"
+import * as LoopLogFile from "./planning/LoopLogFile.ts"
 import * as PlanningFilesDisk from "./planning/PlanningFilesDisk.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import * as CapabilityFilesLive from "./product/CapabilityFilesLive.ts"
@@ -7,6 +9,8 @@ import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
 /** Configuration, and what the loop reads and writes, over the readers' services. */
 export const loopLayer = Layer.mergeAll(
   CapabilityFilesLive.layer,
+  CommandModulesNode.layer,
   ConfigFile.layer,
+  LoopLogFile.layer,
   PlanningFilesDisk.layer
 ).pipe(Layer.provideMerge(ProductFilesDisk.layer))

@@ -13,7 +13,5 @@ export class PlanningFiles extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<string>, DiskFailure | PlanningFileUnreadable>
     /** A text of at most `limits.planBytes`, UTF-8; undefined when nothing is there. */
     readonly text: (path: string) => Effect.Effect<string | undefined, DiskFailure | PlanningFileUnreadable>
-    /** Adds one line of JSON to a file, its folder made when absent; durable on return. Needs a project. */
-    readonly append: (path: string, line: string) => Effect.Effect<void, DiskFailure | PlanningFileUnreadable>
   }
 >()("gsd/services/PlanningFiles") {}

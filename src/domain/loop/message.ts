@@ -15,7 +15,9 @@ const lined = (text: string): string =>
 /** What is said of a hook's outcome, as one line of at most `limits.hookMessageCharacters` without hidden characters. */
 export const messageOf = (text: string): string => {
   const line = lined(text.slice(0, 4 * limits.hookMessageCharacters))
-  return line.length <= limits.hookMessageCharacters ? line : `${line.slice(0, limits.hookMessageCharacters - 1)}…`
+  return line.length <= limits.hookMessageCharacters
+    ? line
+    : `${line.slice(0, limits.hookMessageCharacters - 1)}…`
 }
 
 /** The same of the end of a long output, its beginning cut, in at most so many characters. */

@@ -46,7 +46,9 @@ const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 export const recordLine = ({ details, ...record }: HookRecord): string => {
   const kept = asDetails(details)
   const line = canonicalJson(kept === undefined ? record : { ...record, details: kept })
-  return bytesOf(line) <= limits.loopRecordBytes ? line : canonicalJson({ ...record, details: { leftOut: true } })
+  return bytesOf(line) <= limits.loopRecordBytes
+    ? line
+    : canonicalJson({ ...record, details: { leftOut: true } })
 }
 
 const withoutAbsent = (value: unknown, depth: number): JsonValue | undefined => {
