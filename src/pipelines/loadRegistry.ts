@@ -51,7 +51,8 @@ const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
       const reason = {
         _tag: "NotActive",
         status: row?.status ?? "skipped",
-        reason: row?.reason ?? ""
+        reason: row?.reason ?? "",
+        isSwitchedOff: entry.disabled === true
       } as const
       const about = { id, origin, reason, ...(manifest === undefined ? {} : { manifest }) }
       return { active: [], notActive: [about] } satisfies Found

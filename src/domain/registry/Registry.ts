@@ -19,7 +19,13 @@ export interface RegistryMember {
 /** Why an installed capability is not acted on. */
 export type SkipReason =
   /** Something about itself: its bytes, consent, engine, policy, or that it is switched off. */
-  | { readonly _tag: "NotActive"; readonly status: OverlayStatus; readonly reason: string }
+  | {
+      readonly _tag: "NotActive"
+      readonly status: OverlayStatus
+      readonly reason: string
+      /** The person switched it off, whatever else is wrong with it. */
+      readonly isSwitchedOff?: boolean
+    }
   /** The others: what it claims is taken, or what it needs is not there. */
   | { readonly _tag: "Refused"; readonly problems: ReadonlyArray<Problem> }
   /** One of the same id in the project takes its place there. */
@@ -30,10 +36,12 @@ export interface Skipped {
   readonly id: string
   readonly origin: RegistryOrigin
   readonly reason: SkipReason
-  /** It would hold the loop at a point: that it does not now is worth saying loudly. Source: decisions 14. */
-  readonly hasBlockingGate: boolean
+  /** Points at which it would hold the loop: that it does not now is worth saying loudly. Source: decisions 14. */
+  readonly blockingPoints: ReadonlyArray<LoopPoint>
   /** Command families that it would have, as its manifest says. */
   readonly families: ReadonlyArray<string>
+  /** Prefix of the tracker whose tasks it would read, as its manifest says. */
+  readonly trackerPrefix?: string
 }
 
 /** A hook of the loop with the capability that it belongs to, and its place in that manifest. */

@@ -1,3 +1,4 @@
+import type { LoopPoint } from "../capability/loopContract.ts"
 import type { Manifest } from "../capability/schema/manifest.ts"
 import { composeSet } from "./compose.ts"
 import { factsOf } from "./facts.ts"
@@ -13,8 +14,10 @@ export interface NotActive {
   readonly manifest?: Manifest
 }
 
-const hasBlockingGate = (manifest: Manifest | undefined): boolean =>
-  manifest?.role === "feature" && manifest.gates.some(({ blocking }) => blocking)
+const blockingPointsOf = (manifest: Manifest | undefined): ReadonlyArray<LoopPoint> =>
+  manifest?.role === "feature"
+    ? [...new Set(manifest.gates.filter(({ blocking }) => blocking).map(({ point }) => point))]
+    : []
 
 const familiesOf = (manifest: Manifest | undefined): ReadonlyArray<string> =>
   manifest?.role === "feature" ? (manifest.commands ?? []).map(({ family }) => family) : []
@@ -23,7 +26,7 @@ const skip = ({ id, manifest, origin, reason }: NotActive): Skipped => ({
   id,
   origin,
   reason,
-  hasBlockingGate: hasBlockingGate(manifest),
+  blockingPoints: blockingPointsOf(manifest),
   families: familiesOf(manifest)
 })
 
