@@ -2,6 +2,17 @@ export { ArchiveBroken, ArchiveTooLarge } from "./domain/archive/errors.ts"
 export { GcReport } from "./domain/collect/report.ts"
 export { AuditRow } from "./domain/audit/history.ts"
 export { AuditDamage, AuditReport } from "./domain/audit/verdict.ts"
+export type {
+  CommandAnswer,
+  CommandContext,
+  CommandModule,
+  CommandOutput,
+  CommandPhase,
+  CommandResult,
+  CommandRouter
+} from "./domain/command/contract.ts"
+export { CommandUnfinished, FamilyInactive, FamilyUnknown } from "./domain/command/errors.ts"
+export { CommandRun, FamilyRow } from "./domain/command/run.ts"
 export type { GivenConsent, Granted } from "./domain/consent/decide.ts"
 export {
   consentDigest,
@@ -70,7 +81,9 @@ export { OverlayState } from "./domain/overlay/overlayState.ts"
 export { PackOutputRefused } from "./domain/pack/errors.ts"
 export { Packed } from "./domain/pack/packed.ts"
 export { HookNotActive, HookNotRecordable } from "./domain/loop/errors.ts"
-export { PhaseNotFound, PlanningFileUnreadable } from "./domain/planning/errors.ts"
+export { HistoryUnreadable, PhaseNotFound, PlanningFileUnreadable } from "./domain/planning/errors.ts"
+export type { Began, Head, Told } from "./domain/planning/history.ts"
+export type { Phase } from "./domain/planning/phase.ts"
 export { CapabilityFileUnreadable, ProductFileMissing } from "./domain/product/errors.ts"
 export { globalScope, pathsOf, type LedgerScope, type Paths } from "./domain/paths.ts"
 export { Drift } from "./domain/project/drift.ts"
@@ -161,6 +174,19 @@ export {
 export { parseSource } from "./domain/source/grammar.ts"
 export type { Source } from "./domain/source/source.ts"
 export { BundleMissing, BundleRefused, IntegrityMismatch } from "./domain/store/errors.ts"
+export type { TaskContent } from "./domain/task/content.ts"
+export {
+  PlanOutsideProject,
+  ResolverAmbiguous,
+  ResolverFailed,
+  ResolverNotStarted,
+  ResolverOutputInvalid,
+  ResolverOutputTooLarge,
+  ResolverTimedOut,
+  TrackerIdUnknown,
+  type ResolverError
+} from "./domain/task/errors.ts"
+export type { Resolution, ResolvedTask, TaskPlace, TaskResult } from "./domain/task/resolved.ts"
 export { ConcurrentEdit, RecordTooLarge, RecoveryBlocked, StateChanged } from "./domain/transaction/errors.ts"
 export { Verification } from "./domain/verify/verdict.ts"
 export { gsdApiVersion } from "./domain/version/gsdApiVersion.ts"
@@ -201,6 +227,7 @@ export { registryList, registryRemove } from "./pipelines/registryList.ts"
 export { registrySearch, type RegistrySearchRequested } from "./pipelines/registrySearch.ts"
 export { registryCheck, type CheckRequest } from "./pipelines/registryCheck.ts"
 export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
+export { resolveAllContent, resolveContent, type ResolveRequest } from "./pipelines/resolveContent.ts"
 export { review } from "./pipelines/review.ts"
 export { reviewPlan, type PlanRequested } from "./pipelines/review/dryRun.ts"
 export { reviewHistory } from "./pipelines/review/history.ts"
@@ -209,6 +236,8 @@ export type { PromptFiles, ReviewEvent, ReviewRequested } from "./pipelines/revi
 export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
 export { path, show } from "./pipelines/show.ts"
 export { state } from "./pipelines/state.ts"
+export { listFamilies, runFamily, type FamilyRequest } from "./pipelines/runFamily.ts"
+export type { CommandListener } from "./pipelines/command/run.ts"
 export { sync, syncFrozen, type SyncRequested } from "./pipelines/sync.ts"
 export { frozenRequest, type FrozenSpec } from "./pipelines/sync/frozen.ts"
 export { trustList, trustRevoke, trustShow, type RevokeRequested } from "./pipelines/trust.ts"
@@ -220,6 +249,7 @@ export { verify } from "./pipelines/verify.ts"
 export { Artifacts, type Artifact, type ArtifactRequest } from "./services/Artifacts.ts"
 export { AuditLog } from "./services/AuditLog.ts"
 export { CapabilityFiles, type FilesOf } from "./services/CapabilityFiles.ts"
+export { CommandModules } from "./services/CommandModules.ts"
 export { Config, type ConfigWanted } from "./services/Config.ts"
 export { ConsentGate, type ConsentQuestion } from "./services/ConsentGate.ts"
 export { ConsentStore } from "./services/ConsentStore.ts"
@@ -238,6 +268,7 @@ export { ManifestFiles } from "./services/ManifestFiles.ts"
 export { PackedBundles, type Unpacked } from "./services/PackedBundles.ts"
 export { Packing, type Checkout, type PackFolder } from "./services/Packing.ts"
 export { PlanningFiles } from "./services/PlanningFiles.ts"
+export { ProjectHistory } from "./services/ProjectHistory.ts"
 export { ProductFiles } from "./services/ProductFiles.ts"
 export { Policies } from "./services/Policies.ts"
 export { Progress, type ProgressReport, type ProgressStep } from "./services/Progress.ts"
@@ -258,4 +289,5 @@ export { Store, type Staging } from "./services/Store.ts"
 export { Subjects } from "./services/Subjects.ts"
 export { Summaries } from "./services/Summaries.ts"
 export { Transaction, type Committed, type OpenTransaction } from "./services/Transaction.ts"
+export { WorkflowFiles } from "./services/WorkflowFiles.ts"
 export { Views } from "./services/Views.ts"

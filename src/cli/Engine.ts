@@ -25,6 +25,7 @@ import type { ProductFiles } from "../services/ProductFiles.ts"
 import type { Policies } from "../services/Policies.ts"
 import type { PackedBundles } from "../services/PackedBundles.ts"
 import type { ProjectFiles } from "../services/ProjectFiles.ts"
+import type { ProjectHistory } from "../services/ProjectHistory.ts"
 import type { Registries } from "../services/Registries.ts"
 import type { RegistryIndex } from "../services/RegistryIndex.ts"
 import type { Repairs } from "../services/Repairs.ts"
@@ -37,6 +38,7 @@ import type { Subjects } from "../services/Subjects.ts"
 import type { Summaries } from "../services/Summaries.ts"
 import type { Transaction } from "../services/Transaction.ts"
 import type { Views } from "../services/Views.ts"
+import type { WorkflowFiles } from "../services/WorkflowFiles.ts"
 
 /** What the pipelines need, except the question to a person. */
 export type EngineServices =
@@ -61,6 +63,7 @@ export type EngineServices =
   | Policies
   | ProductFiles
   | ProjectFiles
+  | ProjectHistory
   | Registries
   | RegistryIndex
   | ReviewFiles
@@ -104,7 +107,7 @@ export class DoctorEngine extends Context.Service<
 
 /** What authors' commands need: no home of a user, no ledger. */
 export type WorkshopServices =
-  Durable | Environment | ManifestFiles | PackedBundles | Packing | Path.Path | Signatures
+  Durable | Environment | ManifestFiles | PackedBundles | Packing | Path.Path | Signatures | WorkflowFiles
 
 /** Makes the services of an author's command. */
 export class Workshop extends Context.Service<

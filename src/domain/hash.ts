@@ -1,3 +1,4 @@
+import { sha1 } from "@noble/hashes/legacy.js"
 import { sha256, sha512 as digest } from "@noble/hashes/sha2.js"
 
 const encoder = new TextEncoder()
@@ -20,6 +21,15 @@ export const sha512Hex = (input: string | Uint8Array): string =>
 
 /** Hash of text as UTF-8 in 64 lower-case hex digits. */
 export const sha256Hex = (text: string): string => hexOf(sha256(encoder.encode(text)))
+
+/** The hash by which git names a file's bytes, in a repository whose hashes have this many hex digits, 40 or 64. */
+export const gitBlobHash = (bytes: Uint8Array, digits: number): string => {
+  const head = encoder.encode(`blob ${bytes.length}\0`)
+  const whole = new Uint8Array(head.length + bytes.length)
+  whole.set(head)
+  whole.set(bytes, head.length)
+  return hexOf(digits > 40 ? sha256(whole) : sha1(whole))
+}
 
 /** Hash of text as UTF-8, or of bytes, as `sha512-<base64>`: the form of content hashes and digests. */
 export const sha512Integrity = (input: string | Uint8Array): string =>

@@ -20,6 +20,8 @@ export const limits = {
   taskComplaintBytes: 2000,
   /** Resolvers that run at once: trackers are asked over a network and bear no more. Source: ours. */
   taskResolvers: 4,
+  /** A step workflow is a few pages of text. Source: ours. */
+  workflowBytes: mebi,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */
@@ -56,6 +58,8 @@ export const limits = {
   auditTailBytes: 64 * kibi,
   /** The whole log is read to rebuild a ledger; a line is 400 bytes, two a command. Source: ours. */
   auditLogBytes: 64 * mebi,
+  /** Prompt text of one hook: 64,000 tokens, a third of what most agents hold in all. Source: ours. */
+  fragmentBytes: 256 * kibi,
   /** Longest text that says where a capability comes from; longer addresses are taken by few servers. Source: ours. */
   sourceCharacters: 8192,
   /** What of it a refusal shows. Source: ours. */
@@ -73,6 +77,8 @@ export const limits = {
   gitPackRatio: 2,
   /** Between two looks at how much of it has arrived. Source: ours. */
   gitPackPollMillis: 250,
+  /** Commits whose subjects a query reads, the last ones. Source: ours. */
+  historyCommits: 10_000,
   /** What of a git's complaints is read, from the end. Source: ours. */
   gitComplaintBytes: 16 * kibi,
   /** One look at what a server offers: refs of a repository, versions of a package, an index. */
@@ -149,6 +155,14 @@ export const limits = {
   /** The history of reviews: 10,000 of 800 bytes; older ones go when it grows beyond that. Source: ours. */
   runHistoryBytes: 8 * mebi,
   runHistoryKept: 1000,
+  /** Longest run of a command of a capability, unless the person says otherwise; indexing a large project takes half a minute. Source: ours. */
+  commandMillis: 120_000,
+  /** The most that a person may say; more is a slip of the unit. Source: ours. */
+  commandMostMillis: 86_400_000,
+  /** What is passed on or kept of each of its outputs; a reader has lost the thread long before. Source: ours. */
+  commandOutputBytes: 8 * mebi,
+  /** JSON of its answer. Source: ours. */
+  commandResultBytes: 8 * mebi,
   /** Usable reviews that a review asks for, when it wants that many. Source: ours. */
   laneQuorum: 2,
   /** The end of the loop's log that is read: some 4,000 records. Source: ours. */

@@ -2,6 +2,7 @@ import * as Layer from "effect/Layer"
 import * as CommandModulesNode from "./command/CommandModulesNode.ts"
 import * as LoopLogFile from "./planning/LoopLogFile.ts"
 import * as PlanningFilesDisk from "./planning/PlanningFilesDisk.ts"
+import * as ProjectHistoryGit from "./planning/ProjectHistoryGit.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import * as CapabilityFilesLive from "./product/CapabilityFilesLive.ts"
 import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
@@ -12,5 +13,6 @@ export const loopLayer = Layer.mergeAll(
   CommandModulesNode.layer,
   ConfigFile.layer,
   LoopLogFile.layer,
-  PlanningFilesDisk.layer
+  PlanningFilesDisk.layer,
+  ProjectHistoryGit.layer
 ).pipe(Layer.provideMerge(ProductFilesDisk.layer))

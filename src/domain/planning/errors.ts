@@ -38,3 +38,20 @@ export class PhaseNotFound
     return ["Name its folder with --phase-dir"]
   }
 }
+
+/** What git knows of the project cannot be told. Nothing was changed. Exit 1. */
+export class HistoryUnreadable
+  extends Schema.TaggedError<HistoryUnreadable>()("HistoryUnreadable", {
+    asked: Schema.String,
+    reason: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.failed
+  override get message() {
+    return `The project's history cannot be read: \`git ${this.asked}\` ${this.reason}`
+  }
+  get hints() {
+    return ["Try `git fsck` in the project"]
+  }
+}

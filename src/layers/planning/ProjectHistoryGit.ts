@@ -12,9 +12,11 @@ import { GsdHome } from "../../services/GsdHome.ts"
 import { ProjectHistory } from "../../services/ProjectHistory.ts"
 import { Spawner } from "../../services/Spawner.ts"
 import { whenMissing } from "../disk/missing.ts"
-import { askGit, tellGit } from "./git.ts"
+import { askGit, hasGit, tellGit } from "./git.ts"
 
 const isHash = (text: string): boolean => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/u.test(text)
+
+const isShortHash = (text: string): boolean => /^[0-9a-f]{7,64}$/u.test(text)
 
 const none = (reason: string): Head => ({ _tag: "None", reason })
 
@@ -37,12 +39,10 @@ const lookAtHead = Effect.fnUntraced(function* (root: string) {
   return yield* new HistoryUnreadable({ asked: "rev-parse HEAD", reason: "names no commit" })
 })
 
-const headOf = Effect.fnUntraced(
-  function* (root: string | undefined) {
-    return root === undefined ? none("there is no project here") : yield* lookAtHead(root)
-  },
-  Effect.catchTag("BinaryNotFound", () => Effect.succeed(none("there is no git on this machine")))
-)
+const headOf = Effect.fnUntraced(function* (root: string | undefined) {
+  if (root === undefined) return none("there is no project here")
+  return (yield* hasGit(root)) ? yield* lookAtHead(root) : none("there is no git on this machine")
+})
 
 /** Commits that have changed a path, the last one first. */
 const changing = Effect.fnUntraced(function* (root: string, path: string, more: ReadonlyArray<string>) {
@@ -56,7 +56,16 @@ const began = Effect.fnUntraced(function* (root: string, path: string) {
   return { commit, before: yield* resolve(root, `${commit}^1`) } satisfies Began
 })
 
-const diffed = ["diff-tree", "-r", "-z", "--name-only", "--no-renames", "--relative", "--no-ext-diff", "--no-textconv"]
+const diffed = [
+  "diff-tree",
+  "-r",
+  "-z",
+  "--name-only",
+  "--no-renames",
+  "--relative",
+  "--no-ext-diff",
+  "--no-textconv"
+]
 
 /** Plain files on the disk with the hash that git would give them, with and without the line ends of Windows. */
 const hashesOf = Effect.fnUntraced(function* (path: string, digits: number) {
@@ -85,8 +94,17 @@ const isOnDisk = Effect.fnUntraced(function* (root: string, path: string) {
   return Option.isSome(found)
 })
 
-const listed = Effect.fnUntraced(function* (root: string) {
-  return readPaths(yield* tellGit(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]))
+const list = Effect.fnUntraced(function* (root: string) {
+  const paths = readPaths(
+    yield* tellGit(root, ["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
+  )
+  // A folder is a repository in the repository, whose files are its own.
+  return paths.filter((path) => !path.endsWith("/"))
+})
+
+const files = Effect.fnUntraced(function* (root: string) {
+  const gone = new Set(readPaths(yield* tellGit(root, ["ls-files", "-z", "--deleted"])))
+  return (yield* list(root)).filter((path) => !gone.has(path))
 })
 
 const uncommitted = Effect.fnUntraced(function* (
@@ -98,7 +116,7 @@ const uncommitted = Effect.fnUntraced(function* (
     commit === undefined
       ? new Map<string, string>()
       : readHashes(yield* tellGit(root, ["ls-tree", "-r", "-z", commit]))
-  const paths = new Set([...hashes.keys(), ...(yield* listed(root))].filter(isWanted))
+  const paths = new Set([...hashes.keys(), ...(yield* list(root))].filter(isWanted))
   const changed = yield* Effect.filter(
     [...paths].toSorted(),
     (path) => {
@@ -124,6 +142,8 @@ const told = Effect.fnUntraced(function* (root: string, after: string | undefine
 
 type Needs = Durable | Environment | Spawner
 
+type Question<A, E> = (root: string, commit: string | undefined) => Effect.Effect<A, E, Needs>
+
 /** What git says of the current project. The head is looked at once. */
 export const layer = Layer.effect(
   ProjectHistory,
@@ -131,29 +151,36 @@ export const layer = Layer.effect(
     const services = Context.pick(Durable, Environment, Spawner)(yield* Effect.context<Needs>())
     const root = Option.getOrUndefined((yield* GsdHome).project)
     const head = yield* Effect.cached(Effect.provide(headOf(root), services))
-    /** Answers from the repository; `otherwise` where there is none. */
-    const asked = <A, E>(
-      otherwise: A,
-      ask: (root: string, commit: string | undefined) => Effect.Effect<A, E, Needs>
-    ) =>
+    /** What a question answers in the repository, given its current commit; `otherwise` where there is no repository. */
+    const inRepository = <A, E>(otherwise: A, ask: Question<A, E>) =>
       Effect.flatMap(head, (found) => {
         if (root === undefined || found._tag === "None") return Effect.succeed(otherwise)
         return ask(root, found._tag === "Commit" ? found.commit : undefined)
-      }).pipe(
-        Effect.catchTag("BinaryNotFound", ({ message }) =>
-          Effect.fail(new HistoryUnreadable({ asked: "", reason: message }))
-        ),
-        Effect.provide(services)
-      )
+      }).pipe(Effect.provide(services))
     /** The same; `otherwise` without a commit too. */
-    const committed = <A, E>(otherwise: A, ask: (root: string, commit: string) => Effect.Effect<A, E, Needs>) =>
-      asked(otherwise, (root, commit) => (commit === undefined ? Effect.succeed(otherwise) : ask(root, commit)))
+    const inHistory = <A, E>(otherwise: A, ask: (root: string) => Effect.Effect<A, E, Needs>) =>
+      inRepository(otherwise, (root, commit) =>
+        commit === undefined ? Effect.succeed(otherwise) : ask(root)
+      )
     return ProjectHistory.of({
       head,
       commit: (text) =>
-        committed<string | undefined, never>(undefined, (root) =>
-          /^[0-9a-f]{7,64}$/u.test(text) ? resolve(root, text) : Effect.undefined
-        )
+        inHistory(undefined, (root) => (isShortHash(text) ? resolve(root, text) : Effect.undefined)),
+      began: (path) => inHistory(undefined, (root) => began(root, path)),
+      changedLast: (path) =>
+        inHistory(undefined, (root) =>
+          Effect.map(changing(root, path, ["--max-count=1"]), ([commit]) => commit)
+        ),
+      changedSince: (commit) =>
+        inHistory([], (root) => Effect.map(tellGit(root, [...diffed, commit, "HEAD"]), readPaths)),
+      filesAt: (commit) =>
+        inHistory([], (root) =>
+          Effect.map(tellGit(root, ["ls-tree", "-r", "-z", "--name-only", commit]), readPaths)
+        ),
+      files: inRepository([], files),
+      uncommitted: (isWanted) => inRepository([], (root, commit) => uncommitted(root, commit, isWanted)),
+      textAt: (commit, path) => inHistory(undefined, (root) => textAt(root, commit, path)),
+      told: (after) => inHistory([], (root) => told(root, after))
     })
   })
 )

@@ -55,30 +55,36 @@ export interface GitAnswer {
 const unreadable = (args: ReadonlyArray<string>, reason: string) =>
   new HistoryUnreadable({ asked: args[0] ?? "", reason })
 
-/** Runs a git in a folder and gives its end, good or not. Fails when it could not run to its end. */
-export const askGit = Effect.fnUntraced(function* (directory: string, args: ReadonlyArray<string>) {
-  const spawner = yield* Spawner
+const environment = Effect.gen(function* () {
   const { variables } = yield* Environment
   const names = ["PATH", "SystemRoot"].flatMap((name) => {
     const value = variables.get(name)
     return value === undefined ? [] : [[name, value] as const]
   })
+  return { ...settled, ...Object.fromEntries(names) }
+})
+
+/** Whether there is a git on this machine. */
+export const hasGit = Effect.fnUntraced(function* (directory: string) {
+  const spawner = yield* Spawner
+  const found = spawner.which("git", { env: yield* environment, directory })
+  return yield* Effect.match(found, { onFailure: () => false, onSuccess: () => true })
+})
+
+/** Runs a git in a folder and gives its end, good or not. Fails when it could not run to its end. */
+export const askGit = Effect.fnUntraced(function* (directory: string, args: ReadonlyArray<string>) {
+  const spawner = yield* Spawner
   const outcome = yield* spawner
     .run({
       command: "git",
       args: [...harmless, ...args],
-      env: { ...settled, ...Object.fromEntries(names) },
+      env: yield* environment,
       directory,
       timeout: Duration.millis(limits.peekMillis),
       stdout: { _tag: "Keep", capBytes: limits.fileListBytes, part: "head" },
       stderr: { _tag: "Keep", capBytes: limits.gitComplaintBytes, part: "tail" }
     })
-    .pipe(
-      Effect.catchIf(
-        (error) => error._tag !== "BinaryNotFound",
-        (error) => Effect.fail(unreadable(args, `could not be started: ${error.message}`))
-      )
-    )
+    .pipe(Effect.mapError(({ message }) => unreadable(args, `could not be started: ${message}`)))
   if (outcome._tag === "TimedOut")
     return yield* unreadable(args, `did not answer within ${limits.peekMillis / 1000} seconds`)
   if (outcome._tag === "Signaled") return yield* unreadable(args, `was ended by ${outcome.signal}`)
