@@ -1,6 +1,9 @@
 const trueWords = new Set(["true", "1", "y", "yes", "on"])
 const falseWords = new Set(["false", "0", "n", "no", "off"])
 
+/** Whether a word behind a flag without a value would be taken for its yes or no. */
+export const isBooleanWord = (word: string): boolean => trueWords.has(word) || falseWords.has(word)
+
 const beforeEnd = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   const end = argv.indexOf("--")
   return end === -1 ? argv : argv.slice(0, end)

@@ -20,6 +20,7 @@ import { doctorEngine, engine, workshop } from "./mainEngine.ts"
 import { standardInput } from "./mainInput.ts"
 import { leaving } from "./mainLeaving.ts"
 import { runMain } from "./mainRunner.ts"
+import { outputs } from "./mainPassing.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
 import { jsonText } from "./render/json.ts"
@@ -27,6 +28,7 @@ import { plainView } from "./render/view.ts"
 import { reviewArgv } from "./reviewArgv.ts"
 import { Screen } from "./Screen.ts"
 import { usageError } from "./usage.ts"
+import { xArgv } from "./xArgv.ts"
 
 /** Help on stdout; what is wrong with a command line is told by the runner, like every other error. */
 const presenter = (json: boolean) =>
@@ -71,6 +73,7 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
     presenter(json),
     unused,
     demoHost,
+    outputs,
     standardInput,
     doctorEngine(argv),
     workshop(argv),
@@ -90,14 +93,16 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
 }
 
 /** Answers any command line. */
-export const runProgram = (argv: ReadonlyArray<string>, version: string): void =>
+export const runProgram = (given: ReadonlyArray<string>, version: string): void => {
+  const argv = xArgv(given)
   runMain(
     interpret(argv, version).pipe(
       Effect.provideService(Boards, board),
       Effect.provideService(Afterword, (clause) => {
         leaving.written = clause
       }),
-      Effect.provide(Layer.merge(engine(argv), screen))
+      Effect.provide(Layer.merge(engine(given), screen))
     ),
     argv
   )
+}

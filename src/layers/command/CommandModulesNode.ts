@@ -1,0 +1,37 @@
+import { lstat, realpath } from "node:fs/promises"
+import { join } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { CapabilityFileUnreadable } from "../../domain/product/errors.ts"
+import { CommandModules, type ModuleWanted } from "../../services/CommandModules.ts"
+import { ProductFiles } from "../../services/ProductFiles.ts"
+
+const runner = "runner/commandModule.cjs"
+
+const confined = Effect.fnUntraced(function* ({ capability, folder, module }: ModuleWanted) {
+  const refuse = (problem: string) => new CapabilityFileUnreadable({ capability, path: module, problem })
+  const looked = yield* Effect.tryPromise({
+    try: async () => {
+      const root = await realpath(folder)
+      const path = join(root, module)
+      return { expected: path, real: await realpath(path), isFile: (await lstat(path)).isFile() }
+    },
+    catch: (cause) => refuse(cause instanceof Error ? cause.message : "it cannot be looked at")
+  })
+  if (looked.real !== looked.expected) return yield* refuse("it leads out of the capability's folder")
+  if (!looked.isFile) return yield* refuse("it is no plain file")
+  return looked.real
+})
+
+/** Modules in the Node of this process. */
+export const layer = Layer.effect(
+  CommandModules,
+  Effect.map(ProductFiles, (product) =>
+    CommandModules.of({
+      program: Effect.fn("CommandModules.program")(function* (wanted) {
+        const module = yield* confined(wanted)
+        return { command: process.execPath, args: [yield* product.place(runner)], module }
+      })
+    })
+  )
+)
