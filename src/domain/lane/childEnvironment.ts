@@ -1,10 +1,10 @@
-import * as Redacted from "effect/Redacted"
 import { deniedReason } from "../disclosure/environmentNames.ts"
-import type { Environment, Sensitive } from "../process/environment.ts"
+import type { Environment } from "../process/environment.ts"
 import { shown } from "../text/escape.ts"
 import type { Effort } from "./effort.ts"
 import type { Lane } from "./lane.ts"
-import { allowedNames, withheldVariables } from "./parentVariables.ts"
+import { allowedNames } from "./parentVariables.ts"
+import { guarded, isWithheld } from "./scrubbed.ts"
 import { settingAt, type Settings } from "./settings.ts"
 import { warn, warnOf, type LaneWarning } from "./warning.ts"
 
@@ -35,8 +35,6 @@ interface Filter {
   readonly passes: (name: string) => boolean
   readonly warnings: ReadonlyArray<LaneWarning>
 }
-
-const isWithheld = (name: string): boolean => withheldVariables.has(name.toUpperCase())
 
 const listedFor = ({ lane, settings }: ChildEnvironmentFacts) => {
   const key = allowKeyOf(lane.slug)
@@ -70,15 +68,6 @@ const filterOf = (facts: ChildEnvironmentFacts): Filter => {
   const warning = warnOf("environment", facts.lane.slug)({ key: modeKey, setting }, clause)
   return { ...narrow, warnings: [warning, ...narrow.warnings] }
 }
-
-const secretName = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH|COOKIE|SESSION|PRIVATE|DSN|PAT$|JWT/iu
-
-/** An address with a user or a password in it. */
-const secretValue = /:\/\/[^/?#\s]*@/u
-
-/** Values that may be secret are never in a message, log or record. */
-const guarded = (name: string, value: string): Sensitive =>
-  secretName.test(name) || secretValue.test(value) ? Redacted.make(value) : value
 
 const isPortable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/u.test(name) && name !== "__proto__"
 

@@ -16,7 +16,7 @@ export interface Task {
   readonly line: number
   /** The `type` attribute; empty when there is none. */
   readonly type: string
-  /** The `tracker-id` attribute, when it names a tracker and an id in it. */
+  /** The `tracker-id` attribute as it is written; a checkpoint has none. */
   readonly trackerId?: string
   /** What it says, by field; a field that is absent is missing, one that stands there twice is put together. */
   readonly fields: ReadonlyMap<TaskField, Placed>

@@ -1,11 +1,5 @@
+import { openTag, type OpenTag } from "./openTag.ts"
 import { taskFields, type Placed, type Task, type TaskField } from "./plan.ts"
-
-const attribute = (tag: string, name: string): string =>
-  new RegExp(String.raw`\s${name}\s?=\s?(?:"([^"]*)"|'([^']*)')`, "iu")
-    .exec(tag)
-    ?.slice(1)
-    .find((value) => value !== undefined)
-    ?.trim() ?? ""
 
 const names: ReadonlyMap<string, TaskField | "name"> = new Map([
   ...taskFields.map((field) => [field, field] as const),
@@ -19,14 +13,14 @@ interface Piece {
   readonly start: number
   /** Index behind its last line. */
   readonly end: number
-  readonly tag: string
+  readonly tag: OpenTag
   readonly isClosed: boolean
 }
 
 /** The `<task>` elements: each ends at its closing tag, or where the next one or the list's end is. */
 const pieces = (lines: ReadonlyArray<string>): ReadonlyArray<Piece> => {
   const found: Array<Piece> = []
-  let open: { readonly start: number; readonly tag: string } | undefined
+  let open: { readonly start: number; readonly tag: OpenTag } | undefined
   const close = (end: number, isClosed: boolean) => {
     if (open !== undefined) found.push({ ...open, end, isClosed })
     open = undefined
@@ -42,11 +36,13 @@ const pieces = (lines: ReadonlyArray<string>): ReadonlyArray<Piece> => {
 }
 
 /** The opening tag, which may go over some lines. */
-const tagAt = (lines: ReadonlyArray<string>, start: number): string => {
-  const text = lines.slice(start, start + 8).join(" ")
-  const end = text.indexOf(">")
-  return end < 0 ? text : text.slice(0, end)
-}
+const tagAt = (lines: ReadonlyArray<string>, start: number): OpenTag =>
+  openTag(
+    lines
+      .slice(start, start + 8)
+      .join(" ")
+      .trimStart()
+  )
 
 const element = /<(\/?)([a-z][a-z_-]{0,40})(?:\s[^<>]{0,400})?>/giu
 
@@ -81,17 +77,13 @@ const fieldsOf = (lines: ReadonlyArray<string>, { end, start }: Piece): Fields =
   return fields
 }
 
-const trackerOf = (tag: string): string | undefined => {
-  const id = attribute(tag, "tracker-id")
-  return /^[a-z][a-z0-9-]*:./u.test(id) ? id : undefined
-}
-
 /** Reads the `<task>` elements of a plan's lines, in their order. */
 export const taggedTasks = (lines: ReadonlyArray<string>): ReadonlyArray<Task> =>
   pieces(lines).map((piece, index) => {
     const { name, ...fields } = Object.fromEntries(fieldsOf(lines, piece))
-    const type = attribute(piece.tag, "type")
-    const trackerId = type.startsWith("checkpoint") ? undefined : trackerOf(piece.tag)
+    const { attributes } = piece.tag
+    const type = attributes.get("type")?.trim() ?? ""
+    const trackerId = type.startsWith("checkpoint") ? undefined : attributes.get("tracker-id")
     const given = name?.text.trim().replace(/\s+/gu, " ") ?? ""
     return {
       name: given === "" ? `Task ${index + 1}` : given,

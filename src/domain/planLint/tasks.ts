@@ -1,4 +1,5 @@
 import { codeSpan } from "../review/fence.ts"
+import { isTracked } from "../task/trackerId.ts"
 import { lintFinding, type LintFinding } from "./finding.ts"
 import type { Plan, Task, TaskField } from "./plan.ts"
 
@@ -19,7 +20,7 @@ export const saysSomething = (task: Task, field: TaskField): boolean => {
  * what stands in the plan. Source: seed 000, taskContentResolver.
  */
 const isJudged = ({ trackerId, type }: Task): boolean =>
-  trackerId === undefined && !type.startsWith("checkpoint")
+  !isTracked(trackerId) && !type.startsWith("checkpoint")
 
 const nameOf = (task: Task): string => codeSpan(task.name, 120)
 

@@ -36,7 +36,10 @@ export interface Skipped {
   readonly id: string
   readonly origin: RegistryOrigin
   readonly reason: SkipReason
-  /** Points at which it would hold the loop: that it does not now is worth saying loudly. Source: decisions 14. */
+  /**
+   * Points at which it would hold the loop, all of them when its manifest cannot be read: that it does not now is worth
+   * saying loudly. Source: decisions 14.
+   */
   readonly blockingPoints: ReadonlyArray<LoopPoint>
   /** Command families that it would have, as its manifest says. */
   readonly families: ReadonlyArray<string>

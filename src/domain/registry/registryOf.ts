@@ -1,4 +1,4 @@
-import type { LoopPoint } from "../capability/loopContract.ts"
+import { loopPoints, type LoopPoint } from "../capability/loopContract.ts"
 import type { Manifest } from "../capability/schema/manifest.ts"
 import { composeSet } from "./compose.ts"
 import { factsOf } from "./facts.ts"
@@ -14,10 +14,13 @@ export interface NotActive {
   readonly manifest?: Manifest
 }
 
-const blockingPointsOf = (manifest: Manifest | undefined): ReadonlyArray<LoopPoint> =>
-  manifest?.role === "feature"
+/** Without a manifest nobody can say, so it is every point. */
+const blockingPointsOf = (manifest: Manifest | undefined): ReadonlyArray<LoopPoint> => {
+  if (manifest === undefined) return loopPoints
+  return manifest.role === "feature"
     ? [...new Set(manifest.gates.filter(({ blocking }) => blocking).map(({ point }) => point))]
     : []
+}
 
 const familiesOf = (manifest: Manifest | undefined): ReadonlyArray<string> =>
   manifest?.role === "feature" ? (manifest.commands ?? []).map(({ family }) => family) : []

@@ -36,7 +36,8 @@ export const repositoryRoot = Effect.gen(function* () {
   }
 })
 
-const realFile = Effect.fnUntraced(function* (given: string, full: string) {
+/** Real path of a file that was named on the command line, `full` as an absolute path. Fails with `PlanMissing`. */
+export const realFile = Effect.fnUntraced(function* (given: string, full: string) {
   const durable = yield* Durable
   const real = yield* Effect.catchIf(durable.realPath(full), isAbsence, () =>
     Effect.fail(new PlanMissing({ path: given, reason: "does not exist" }))
@@ -46,18 +47,23 @@ const realFile = Effect.fnUntraced(function* (given: string, full: string) {
   return yield* new PlanMissing({ path: given, reason: "is no file" })
 })
 
+/** The text of a plan, by its real path. */
+export const readFile = Effect.fnUntraced(function* (real: string) {
+  const durable = yield* Durable
+  return decoder.decode(yield* durable.read(real, { maxBytes: limits.planBytes }))
+})
+
 /** Reads a text that was named on the command line. Its path is told from the root of the repository when it lies there. */
 export const readText = Effect.fnUntraced(function* (given: string, root: string) {
-  const durable = yield* Durable
   const { workingDirectory } = yield* Environment
   const path = yield* Path.Path
   if (given === "") return yield* new PlanMissing({ path: "", reason: "is an empty path" })
   const full = path.resolve(workingDirectory, given)
-  const bytes = yield* durable.read(yield* realFile(given, full), { maxBytes: limits.planBytes })
+  const text = yield* readFile(yield* realFile(given, full))
   const below = path.relative(root, full)
   const isBelow = below !== "" && !below.startsWith("..") && !path.isAbsolute(below)
   const told = isBelow ? below.replaceAll("\\", "/") : full
-  return { path: told, text: decoder.decode(bytes) } satisfies PlanFile
+  return { path: told, text } satisfies PlanFile
 })
 
 /** Those of some paths from the root of the repository at which something stands. */
