@@ -8,7 +8,7 @@ import { Concluded, InvocationInvalid } from "../errors.ts"
 import { Json, withoutVersion } from "../globals.ts"
 import { renderSetReport } from "../render/report.ts"
 import { inWorkshop, print } from "../verb.ts"
-import { load } from "./flags.ts"
+import { load, optionally } from "./flags.ts"
 
 const flags = {
   firstParty: Flag.String("first-party").pipe(
@@ -25,6 +25,11 @@ const flags = {
     Flag.withDescription("Judge without the built-in first-party capabilities"),
     Flag.withDefault(false),
     Flag.withoutNegation
+  ),
+  workflows: Flag.String("workflows").pipe(
+    Flag.withMetavar("DIR"),
+    Flag.withDescription("Judge by what the workflows of this folder publish, not by gsd's own"),
+    Flag.optional
   ),
   hostVersion: Flag.String("host-version").pipe(
     Flag.withMetavar("VERSION"),
@@ -60,19 +65,26 @@ export const registryCheck = Command.make(
         firstParty: input.firstParty,
         overlays: input.overlay,
         builtIn: !input.noBuiltin,
-        hostVersion
+        hostVersion,
+        ...optionally("workflows", input.workflows)
       })
     )
     yield* print({ json }, report, renderSetReport)
     if (report.verdict === "invalid") return yield* new Concluded({ code: exitCode.refused })
   })
 ).pipe(
-  Command.withDescription("Judge a set of manifests: each by itself, and all of them together"),
+  Command.withDescription(
+    "Judge a set of manifests, each by itself and all together, and the workflows they hook into"
+  ),
   Command.withExamples([
     { command: "gsd registry check", description: "The built-in capabilities" },
     {
       command: "gsd registry check --overlay ./a --overlay ./b",
       description: "Two folders added to them; exit 4 when one is refused"
+    },
+    {
+      command: "gsd registry check --workflows ./workflows",
+      description: "By the loop points that these publish; exit 4 when they differ from gsd's"
     }
   ])
 )

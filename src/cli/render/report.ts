@@ -7,15 +7,20 @@ import type {
 import { visible } from "../../domain/text/escape.ts"
 import { labelled, paragraph, safe, type View } from "./view.ts"
 
+/** Where in its file, and in the manifest when it is one. */
+const placeOf = ({ column, line, pointer }: ReportedProblem): string => {
+  if (line !== undefined && column === undefined && pointer === "") return `line ${line}`
+  const place = line === undefined ? "" : `${line}:${column ?? 1} `
+  return `${place}${pointer === "" ? "/" : visible(pointer)}`
+}
+
 const problemLines = (problem: ReportedProblem, view: View): ReadonlyArray<string> => {
   const { dim, red, yellow } = view.paint
   const paint = problem.severity === "error" ? red : yellow
-  const place = problem.line === undefined ? "" : `${problem.line}:${problem.column ?? 1} `
-  const pointer = problem.pointer === "" ? "/" : visible(problem.pointer)
   return [
     ...labelled(
       `  ${paint(problem.severity)} `,
-      `${place}${pointer} ${dim(`(${visible(problem.rule)})`)}`,
+      `${placeOf(problem)} ${dim(`(${visible(problem.rule)})`)}`,
       view
     ),
     ...paragraph(safe(problem.message), "    ", view),
@@ -46,12 +51,18 @@ const memberLines = (member: MemberReport, view: View): ReadonlyArray<string> =>
   ]
 }
 
-/** Members with something to say, one block each, and the verdict over all. */
+/** Workflows and members with something to say, one block each, and the verdict over all. */
 export const renderSetReport = (report: SetReport, view: View): string => {
-  const { members, verdict } = report
+  const { members, verdict, workflows } = report
   const told = members.filter(({ origin, problems }) => origin === "overlay" || problems.length > 0)
   const accepted = members.filter((member) => member.accepted).length
   return [
+    ...workflows
+      .filter(({ problems }) => problems.length > 0)
+      .flatMap(({ path, problems }) => [
+        `${visible(path)}:`,
+        ...problems.flatMap((problem) => problemLines(problem, view))
+      ]),
     ...told.flatMap((member) => memberLines(member, view)),
     `${accepted} of ${members.length} accepted: ${verdictPaint(verdict, view)}`
   ].join("\n")

@@ -19,7 +19,7 @@ export interface Problem {
 export type Verdict = "valid" | "warning" | "invalid"
 
 /** Invalid when any problem is an error, else warning when there is any, else valid. */
-export const verdictOf = (problems: ReadonlyArray<Problem>): Verdict =>
+export const verdictOf = (problems: ReadonlyArray<Pick<Problem, "severity">>): Verdict =>
   problems.some((problem) => problem.severity === "error")
     ? "invalid"
     : problems.length > 0

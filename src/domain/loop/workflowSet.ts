@@ -22,6 +22,8 @@ export interface PlacedProblem extends WorkflowProblem {
 export interface JudgedWorkflows {
   readonly steps: ReadonlyArray<HostStep>
   readonly problems: ReadonlyArray<PlacedProblem>
+  /** The file of a step; where it would be, when there is none. */
+  readonly pathOf: (step: string) => string
 }
 
 const placed = (path: string, problem: WorkflowProblem): PlacedProblem => ({ ...problem, path })
@@ -81,11 +83,13 @@ export const judgeWorkflows = (files: ReadonlyArray<WorkflowFile>): JudgedWorkfl
     return { path, host, problems }
   })
   const first = files[0]?.path ?? ""
+  const folder = first.slice(0, first.lastIndexOf("/") + 1)
   return {
+    pathOf: (step) => read.find(({ host }) => host?.step === step)?.path ?? `${folder}${step}.md`,
     steps: loopSteps.flatMap((step) => read.find(({ host }) => host?.step === step)?.host ?? []),
     problems: [
       ...read.flatMap(({ path, problems }) => problems.map((problem) => placed(path, problem))),
-      ...setProblems(read, first.slice(0, first.lastIndexOf("/") + 1))
+      ...setProblems(read, folder)
     ]
   }
 }

@@ -1,4 +1,5 @@
 import type { Finding, RuleText } from "../capability/Candidate.ts"
+import type { LoopContract } from "../capability/loopContract.ts"
 import type { Named } from "../capability/raw.ts"
 import type { SetFacts } from "./facts.ts"
 
@@ -6,6 +7,8 @@ import type { SetFacts } from "./facts.ts"
 export interface SetContext {
   /** Version of the manifest contract that the engine implements; undefined leaves `engines` unjudged. */
   readonly hostVersion: string | undefined
+  /** What the host's workflows publish; this product's own when left out. */
+  readonly contract?: LoopContract
 }
 
 /** Whether a member belongs to the product or was added to it. */
@@ -54,7 +57,7 @@ export interface Lost {
 /** Rule that something a member needs is offered by another member. */
 export interface NeedRule extends RuleText {
   readonly kind: "need"
-  readonly needs: (facts: SetFacts) => ReadonlyArray<Need>
+  readonly needs: (facts: SetFacts, contract: LoopContract) => ReadonlyArray<Need>
   /** Sentence about a need that nobody meets; `near` is a similar name that is offered. */
   readonly finding: (need: Need, near: string | undefined) => Finding
 }

@@ -95,7 +95,7 @@ export const composeSet = (
   context: SetContext,
   rules: ReadonlyArray<SetRule> = setRules
 ): ReadonlyArray<ReadonlyArray<Problem>> => {
-  const standing = standingOf(members, rules)
+  const standing = standingOf(members, rules, context.contract)
   for (const rule of rules)
     for (const candidate of standing.candidates) {
       if (rule.kind !== "member") continue

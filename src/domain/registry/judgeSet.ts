@@ -46,8 +46,10 @@ export const judgeSet = (
   context: SetContext,
   rules: ReadonlyArray<SetRule> = setRules
 ): JudgedSet => {
+  const around =
+    context.contract === undefined ? aloneContext : { ...aloneContext, contract: context.contract }
   const alone = inputs.map(({ folder, raw, origin, files, problems = [] }) => {
-    const judged = judgeManifest({ folder, raw, origin: origins[origin] }, aloneContext, aloneInSet)
+    const judged = judgeManifest({ folder, raw, origin: origins[origin] }, around, aloneInSet)
     const all = [...problems, ...judged.problems, ...missingFiles(judged.manifest, files)]
     const facts = Option.getOrUndefined(Option.map(judged.manifest, factsOf))
     const lost = facts === undefined ? lostOf(raw) : undefined

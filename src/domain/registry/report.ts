@@ -36,6 +36,15 @@ export const MemberReport = Schema.Struct({
 })
 export type MemberReport = typeof MemberReport.Type
 
+/** Judgement on one workflow that publishes part of the loop's contract, or explains how it is dispatched. */
+export const WorkflowReport = Schema.Struct({ path: Schema.String, problems: Schema.Array(ReportedProblem) })
+export type WorkflowReport = typeof WorkflowReport.Type
+
 /** Judgement on a set, its members in the order in which they were judged: first-party ones, then overlays. */
-export const SetReport = Schema.Struct({ verdict: Verdict, members: Schema.Array(MemberReport) })
+export const SetReport = Schema.Struct({
+  verdict: Verdict,
+  members: Schema.Array(MemberReport),
+  /** The workflows whose contract the set was judged by, ascending; also those that are missing. */
+  workflows: Schema.Array(WorkflowReport)
+})
 export type SetReport = typeof SetReport.Type

@@ -1,4 +1,5 @@
 import type { Finding, RuleText } from "../capability/Candidate.ts"
+import { ownLoopContract, type LoopContract } from "../capability/loopContract.ts"
 import type { Problem } from "../capability/Problem.ts"
 import type { SetFacts } from "./facts.ts"
 import { offersOf } from "./offers.ts"
@@ -52,16 +53,24 @@ export interface Standing {
   readonly problems: () => ReadonlyArray<ReadonlyArray<Problem>>
 }
 
+/** What members are asked for, and against which workflows. */
+interface Asked {
+  readonly rules: ReadonlyArray<NeedRule>
+  readonly contract: LoopContract
+}
+
 const candidateOf = (
   member: SetMember,
   index: number,
-  rules: ReadonlyArray<NeedRule>
+  { contract, rules }: Asked
 ): ReadonlyArray<Candidate> => {
   const { facts, isOut, origin } = member
   if (facts === undefined || isOut) return []
   const offers = offersOf(facts)
   const own = ownOf(offers)
-  const needs = rules.flatMap((rule) => rule.needs(facts).map((need) => ({ rule, need, own: own(need) })))
+  const needs = rules.flatMap((rule) =>
+    rule.needs(facts, contract).map((need) => ({ rule, need, own: own(need) }))
+  )
   return [{ index, origin, facts, offers, needs }]
 }
 
@@ -80,9 +89,13 @@ const lostOffers = (members: ReadonlyArray<SetMember>) => {
 }
 
 /** Everyone in who was not out before, nothing on offer yet. */
-export const standingOf = (members: ReadonlyArray<SetMember>, rules: ReadonlyArray<SetRule>): Standing => {
-  const needRules = rules.filter((rule) => rule.kind === "need")
-  const candidates = members.flatMap((member, index) => candidateOf(member, index, needRules))
+export const standingOf = (
+  members: ReadonlyArray<SetMember>,
+  rules: ReadonlyArray<SetRule>,
+  contract: LoopContract = ownLoopContract
+): Standing => {
+  const asked = { rules: rules.filter((rule) => rule.kind === "need"), contract }
+  const candidates = members.flatMap((member, index) => candidateOf(member, index, asked))
   const byIndex = new Map(candidates.map((candidate) => [candidate.index, candidate]))
   const problems: ReadonlyArray<Array<Problem>> = members.map(() => [])
   const support = noSupport()

@@ -1,5 +1,5 @@
 import type { Exchange } from "../../capability/hookRings.ts"
-import { loopPoints, ownLoopContract } from "../../capability/loopContract.ts"
+import { loopPoints } from "../../capability/loopContract.ts"
 import { quote } from "../../capability/raw.ts"
 import type { NeedRule } from "../SetRule.ts"
 
@@ -24,12 +24,12 @@ export const inputsProduced: NeedRule = {
   severity: "error",
   asks: "Each input of a step is available at its point",
   source: "seed 000, steps; manifest facts 4",
-  needs: ({ steps }) => {
+  needs: ({ steps }, contract) => {
     const earliest = earliestMakers(steps)
     return steps.flatMap((step) =>
       step.consumes.flatMap(({ name, pointer }) => {
         const isOwn = (earliest.get(name) ?? []).some((maker) => maker !== step && maker.rank <= step.rank)
-        return isOwn || ownLoopContract[step.point].artifacts.includes(name)
+        return isOwn || contract[step.point].artifacts.includes(name)
           ? []
           : [{ kind: "artifact", name, pointer, rank: step.rank } as const]
       })
