@@ -1,14 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type { FamilyFileUnreadable } from "../domain/family/errors.ts"
-
-/** What stands at a path inside a member's folder. */
-export type FamilyStanding =
-  /** Nothing, or a link that leads to nothing. */
-  | { readonly _tag: "Absent" }
-  /** It lies outside the folder once links are followed. */
-  | { readonly _tag: "Outside"; readonly real: string }
-  | { readonly _tag: "There"; readonly kind: "file" | "folder" | "other"; readonly executable: boolean }
+import type { Standing } from "../domain/family/judgeFiles.ts"
 
 /** Folders of family members, wherever they lie: links are followed, as their own tools do. */
 export class FamilyFiles extends Context.Service<
@@ -20,7 +13,7 @@ export class FamilyFiles extends Context.Service<
     readonly look: (
       folder: string,
       paths: ReadonlyArray<string>
-    ) => Effect.Effect<ReadonlyMap<string, FamilyStanding>, FamilyFileUnreadable>
+    ) => Effect.Effect<ReadonlyMap<string, Standing>, FamilyFileUnreadable>
     /** Names of the folders directly below a folder, links to folders included, ascending; empty when there is none. */
     readonly folders: (folder: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
   }

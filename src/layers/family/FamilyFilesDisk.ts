@@ -1,0 +1,110 @@
+import { constants } from "node:fs"
+import { access, open, readdir, realpath, stat } from "node:fs/promises"
+import { isAbsolute, join, relative } from "node:path"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { FamilyFileUnreadable } from "../../domain/family/errors.ts"
+import type { Standing } from "../../domain/family/judgeFiles.ts"
+import { limits } from "../../domain/limits.ts"
+import { FamilyFiles } from "../../services/FamilyFiles.ts"
+
+const codeOf = (cause: unknown): string =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
+const nothingThere = new Set(["ENOENT", "ENOTDIR", "ELOOP"])
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: "permission is denied",
+  EPERM: "permission is denied",
+  EISDIR: "it is a folder",
+  EIO: "the disk failed"
+}
+
+const unreadable = (path: string, cause: unknown): FamilyFileUnreadable => {
+  const code = codeOf(cause)
+  return new FamilyFileUnreadable({
+    path,
+    problem: reasons[code] ?? (code === "" ? "it cannot be read" : `the system says ${code}`)
+  })
+}
+
+/** Runs a look at the disk; `absent` where nothing is there. */
+const look = <A, B>(
+  path: string,
+  absent: B,
+  run: () => Promise<A>
+): Effect.Effect<A | B, FamilyFileUnreadable> =>
+  Effect.tryPromise({ try: run, catch: (cause) => cause }).pipe(
+    Effect.catch((cause) =>
+      nothingThere.has(codeOf(cause)) ? Effect.succeed(absent) : Effect.fail(unreadable(path, cause))
+    )
+  )
+
+/** Reads at most one byte more than a manifest may have, so that a reader sees that it is too large; waits for no pipe. */
+const readBounded = async (path: string): Promise<Uint8Array> => {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const found = await handle.stat()
+    if (!found.isFile())
+      throw Object.assign(new Error("no file"), { code: found.isDirectory() ? "EISDIR" : "ENXIO" })
+    const bytes = new Uint8Array(Math.min(found.size, limits.manifestBytes + 1))
+    const { bytesRead } = await handle.read(bytes, 0, bytes.length, 0)
+    return bytes.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+const isExecutable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false
+  )
+
+const standingOf = async (root: string, path: string): Promise<Standing> => {
+  const real = await realpath(join(root, path))
+  const way = relative(root, real)
+  if (way === ".." || way.startsWith("../") || way.startsWith("..\\") || isAbsolute(way))
+    return { _tag: "Outside", real }
+  const found = await stat(real)
+  const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other"
+  return { _tag: "There", kind, executable: kind === "file" && (await isExecutable(real)) }
+}
+
+const absentStanding: Standing = { _tag: "Absent" }
+
+const lookAll = Effect.fnUntraced(function* (folder: string, paths: ReadonlyArray<string>) {
+  const root = yield* look(folder, undefined, () => realpath(folder))
+  const found = yield* Effect.forEach(paths, (path) =>
+    root === undefined || path.includes("\0")
+      ? Effect.succeed([path, absentStanding] as const)
+      : Effect.map(
+          look(path, absentStanding, () => standingOf(root, path)),
+          (standing) => [path, standing] as const
+        )
+  )
+  return new Map(found)
+})
+
+const folders = async (folder: string): Promise<ReadonlyArray<string>> => {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = await Promise.all(
+    entries.map(async (entry) => {
+      if (entry.isDirectory()) return [entry.name]
+      if (!entry.isSymbolicLink()) return []
+      const found = await stat(join(folder, entry.name)).catch(() => undefined)
+      return found?.isDirectory() === true ? [entry.name] : []
+    })
+  )
+  return names.flat().toSorted()
+}
+
+/** Members on the disk. */
+export const layer: Layer.Layer<FamilyFiles> = Layer.succeed(
+  FamilyFiles,
+  FamilyFiles.of({
+    bytes: Effect.fn("FamilyFiles.bytes")((path) => look(path, undefined, () => readBounded(path))),
+    look: Effect.fn("FamilyFiles.look")(lookAll),
+    folders: Effect.fn("FamilyFiles.folders")((path) => look(path, [], () => folders(path)))
+  })
+)
