@@ -22,12 +22,18 @@ export const limits = {
   taskResolvers: 4,
   /** A step workflow is a few pages of text. Source: ours. */
   workflowBytes: mebi,
+  /** Tests that one artefact adds to a verification; nobody goes through more. Source: ours. */
+  addedTests: 200,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */
   settingsBytes: 8 * mebi,
   /** Longest name of a configuration key; the longest of ours has 60 characters. Source: ours. */
   configKeyCharacters: 256,
+  /** A workstream's name and a line end. Source: ours. */
+  workstreamBytes: 4 * kibi,
+  /** Times that a configuration file is edited anew while another program writes it. Source: ours. */
+  configEditTries: 5,
   /** The parser's recursion and every walker stay far below the stack. */
   jsonDepth: 100,
   bundleBytes: 128 * mebi,

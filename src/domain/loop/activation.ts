@@ -115,6 +115,17 @@ const ringWarnings = (kind: LoopHookKind, rings: ReadonlyArray<ReadonlyArray<Own
     return `${names} wait for each other in a ring; their names alone decide which is first`
   })
 
+/** The steps and contributions at a point that are in force by their switches, in no order of their own. */
+export const inForceAt = (
+  registry: Pick<Registry, "members" | "index">,
+  point: LoopPoint,
+  valueOf: ValueOf
+): Pick<PointActivation, "steps" | "contributions"> => {
+  const { contributions = [], steps = [] } = registry.index.points.get(point) ?? {}
+  const isOn = (owned: Owned<Switched>): boolean => whyNot(registry, owned, valueOf) === undefined
+  return { steps: steps.filter(isOn), contributions: contributions.filter(isOn) }
+}
+
 /** The hooks at a point that are in force by their switches alone: fragments are not looked at. */
 export const activationAt = (
   registry: Pick<Registry, "members" | "index">,

@@ -6,7 +6,10 @@ import { indexOf } from "./indexOf.ts"
 import type { Registry, RegistryMember, Skipped, SkipReason } from "./Registry.ts"
 import type { SetMember } from "./standing.ts"
 
-/** An installed capability that something about itself keeps from being acted on; its manifest when that can be read. */
+/**
+ * A capability that something about itself keeps from being acted on; its manifest when that can be read. One that the
+ * product brings along is switched off.
+ */
 export interface NotActive {
   readonly id: string
   readonly origin: Skipped["origin"]
@@ -25,12 +28,18 @@ const blockingPointsOf = (manifest: Manifest | undefined): ReadonlyArray<LoopPoi
 const familiesOf = (manifest: Manifest | undefined): ReadonlyArray<string> =>
   manifest?.role === "feature" ? (manifest.commands ?? []).map(({ family }) => family) : []
 
+const trackerPrefixOf = (manifest: Manifest | undefined): { readonly trackerPrefix?: string } =>
+  manifest?.role !== "feature" || manifest.taskContentResolver === undefined
+    ? {}
+    : { trackerPrefix: manifest.taskContentResolver.trackerPrefix }
+
 const skip = ({ id, manifest, origin, reason }: NotActive): Skipped => ({
   id,
   origin,
   reason,
   blockingPoints: blockingPointsOf(manifest),
-  families: familiesOf(manifest)
+  families: familiesOf(manifest),
+  ...trackerPrefixOf(manifest)
 })
 
 const memberOf = ({ manifest, origin }: RegistryMember): SetMember => ({
@@ -39,13 +48,13 @@ const memberOf = ({ manifest, origin }: RegistryMember): SetMember => ({
   isOut: false
 })
 
-/** Whoever needs one that is not active is told so. */
-const outsider = ({ id, manifest }: NotActive): SetMember => ({
-  origin: "overlay",
-  facts: manifest === undefined ? undefined : factsOf(manifest),
-  isOut: true,
-  lost: { id, offers: [{ kind: "capability", name: id }] }
-})
+/** Whoever needs one that is not active is told so; what the product brings along keeps its names. */
+const outsider = ({ id, manifest, origin }: NotActive): SetMember => {
+  const facts = manifest === undefined ? undefined : factsOf(manifest)
+  return origin === "first-party"
+    ? { origin, facts, isOut: false, isSwitchedOff: true }
+    : { origin: "overlay", facts, isOut: true, lost: { id, offers: [{ kind: "capability", name: id }] } }
+}
 
 /**
  * Composes a registry of candidates, each in order by itself, in the order in which names are claimed: first-party ones

@@ -1,0 +1,36 @@
+import type { LoopPoint } from "../capability/loopContract.ts"
+import type { Policy } from "../policy/policy.ts"
+import type { Registry, SkipReason } from "../registry/Registry.ts"
+import type { UnloadedGate } from "./hook.ts"
+
+const reasonOf = (reason: SkipReason): string => {
+  if (reason._tag === "NotActive") return reason.reason
+  return reason._tag === "Refused"
+    ? (reason.problems[0]?.message ?? "the set refuses it")
+    : "another one stands for it"
+}
+
+const isOwnChoice = (reason: SkipReason): boolean =>
+  reason._tag === "Shadowed" || (reason._tag === "NotActive" && reason.isSwitchedOff === true)
+
+/**
+ * Capabilities that would hold the loop at a point and cannot be loaded, each once, ascending by id. One that a person
+ * switched off is not among them, nor one whose id another scope's stands for. Source: decisions 14.
+ */
+export const unloadedGatesAt = (
+  { members, skipped }: Pick<Registry, "members" | "skipped">,
+  point: LoopPoint,
+  { gateLoadFailure }: Pick<Policy, "gateLoadFailure">
+): ReadonlyArray<UnloadedGate> => {
+  const found = new Map<string, UnloadedGate>()
+  for (const { blockingPoints, id, reason } of skipped)
+    if (blockingPoints.includes(point) && !members.has(id) && !isOwnChoice(reason) && !found.has(id))
+      found.set(id, { capId: id, reason: reasonOf(reason), policy: gateLoadFailure })
+  return [...found.values()].toSorted((a, b) => (a.capId < b.capId ? -1 : 1))
+}
+
+/** What is said of it, as a sentence without a period. */
+export const unloadedSentence = ({ capId, policy, reason }: UnloadedGate, point: LoopPoint): string => {
+  const what = `\`${capId}\` would hold the loop at \`${point}\` and is not loaded, so its gate is not asked: ${reason}`
+  return policy === "block" ? `${what}; the policy holds the loop in its place` : what
+}
