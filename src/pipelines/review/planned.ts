@@ -1,20 +1,11 @@
-import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import * as Random from "effect/Random"
 import { planLanes, type PlanFacts } from "../../domain/lane/plan.ts"
 import { chooseLanes, type LanesWanted } from "../../domain/lane/selection.ts"
 import { instructions } from "../../domain/review/instructions.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { newRunId } from "./runId.ts"
 import type { LanesFound, PlansRead, ReviewPlanned } from "./stages.ts"
-
-/** Name of a run: when it began, and something random; ascending names are ascending times. */
-export const newRunId = Effect.gen(function* () {
-  const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const random = yield* Random.nextIntBetween(0, 2 ** 32 - 1)
-  return `${at.replaceAll(/[-:]|\.\d+/gu, "")}-${random.toString(16).padStart(8, "0")}`
-})
 
 /** Files of one run, by names that no slug can lead out of the folder. */
 const placesIn = (folder: string, repository: string) => (identity: string) => {
