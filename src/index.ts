@@ -13,6 +13,16 @@ export type {
 } from "./domain/command/contract.ts"
 export { CommandUnfinished, FamilyInactive, FamilyUnknown } from "./domain/command/errors.ts"
 export { CommandRun, FamilyRow } from "./domain/command/run.ts"
+export {
+  ConfigFileSpoilt,
+  ConfigFlagMalformed,
+  ConfigKeyRefused,
+  ConfigKeyUnknown,
+  ConfigPlaceTaken,
+  ConfigValueRefused,
+  WorkstreamRefused
+} from "./domain/config/errors.ts"
+export type { ConfigValue, ExplainedKey } from "./domain/config/explain.ts"
 export type { GivenConsent, Granted } from "./domain/consent/decide.ts"
 export {
   consentDigest,
@@ -103,6 +113,7 @@ export { Brought, SyncReport } from "./domain/project/syncReport.ts"
 export { projectScope, type ProjectScope } from "./domain/project/places.ts"
 export { clustersOf, profilesOf, type Profile } from "./domain/registry/profiles.ts"
 export type { Registry, RegistryMember, Skipped, SkipReason } from "./domain/registry/Registry.ts"
+export { Matrix, MatrixRow } from "./domain/registry/matrix.ts"
 export { ManifestReport, SetReport } from "./domain/registry/report.ts"
 export {
   AddressRefused,
@@ -200,6 +211,9 @@ export { engineLayer, type EngineOptions } from "./layers/live.ts"
 export { layerWith as httpNode, type HttpOptions } from "./layers/network/HttpNode.ts"
 export { layer as spawnerNode } from "./layers/spawner/SpawnerNode.ts"
 export { workshopLayer } from "./layers/workshop.ts"
+export { configExplain } from "./pipelines/config/explain.ts"
+export { configGet, configValues } from "./pipelines/config/get.ts"
+export { configSet, configUnset, type ConfigChange, type ConfigChanged } from "./pipelines/config/set.ts"
 export { doctor } from "./pipelines/doctor.ts"
 export { doctorFix, type FixRequested } from "./pipelines/doctorFix.ts"
 export { doctorFixHere, doctorHere } from "./pipelines/doctorHere.ts"
@@ -218,6 +232,9 @@ export { loadRegistry, type LoadRequest } from "./pipelines/loadRegistry.ts"
 export { lock, lockCheck, type LockRequested } from "./pipelines/lock.ts"
 export { outdated } from "./pipelines/outdated.ts"
 export { log, type LogRequested } from "./pipelines/log.ts"
+export { loopDispatch, type DispatchRequested } from "./pipelines/loopDispatch.ts"
+export { loopLog } from "./pipelines/loopLog.ts"
+export { loopRecord, type RecordRequested } from "./pipelines/loopRecord.ts"
 export { loopRender, type LoopRenderRequested } from "./pipelines/loopRender.ts"
 export { pack, packCheck, type PackCheckRequested, type PackRequested } from "./pipelines/pack.ts"
 export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
@@ -229,6 +246,7 @@ export { registryIndex, type RegistryIndexRequested } from "./pipelines/registry
 export { registryInfo } from "./pipelines/registryInfo.ts"
 export { registryList, registryRemove } from "./pipelines/registryList.ts"
 export { registrySearch, type RegistrySearchRequested } from "./pipelines/registrySearch.ts"
+export { registryMatrix, type MatrixRequest } from "./pipelines/registryMatrix.ts"
 export { registryCheck, type CheckRequest } from "./pipelines/registryCheck.ts"
 export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
 export { resolveAllContent, resolveContent, type ResolveRequest } from "./pipelines/resolveContent.ts"
@@ -254,7 +272,7 @@ export { Artifacts, type Artifact, type ArtifactRequest } from "./services/Artif
 export { AuditLog } from "./services/AuditLog.ts"
 export { CapabilityFiles, type FilesOf } from "./services/CapabilityFiles.ts"
 export { CommandModules } from "./services/CommandModules.ts"
-export { Config, type ConfigWanted } from "./services/Config.ts"
+export { Config, type ConfigTarget, type ConfigWanted, type ConfigWritten } from "./services/Config.ts"
 export { ConsentGate, type ConsentQuestion } from "./services/ConsentGate.ts"
 export { ConsentStore } from "./services/ConsentStore.ts"
 export { Durable } from "./services/Durable.ts"

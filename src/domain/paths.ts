@@ -81,6 +81,7 @@ export const pathsOf = (root: string) => ({
   ...cachePathsOf(root),
   consent: join(root, "consent.json"),
   policy: join(root, "policy.json"),
+  config: join(root, "config.json"),
   registries: join(root, "registries.json"),
   audit: join(root, "audit.jsonl"),
   lock: join(root, "lock"),

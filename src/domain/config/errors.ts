@@ -86,5 +86,57 @@ export class ConfigFlagMalformed
   }
 }
 
+/** An object stands where a value should be written; it was left. Exit 4. */
+export class ConfigPlaceTaken
+  extends Schema.TaggedError<ConfigPlaceTaken>()("ConfigPlaceTaken", {
+    file: Schema.String,
+    key: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return shown`\`${this.key}\` holds an object in \`${this.file}\`, which would be lost`
+  }
+  get hints() {
+    return [shown`\`gsd config unset ${this.key}\` takes it out`]
+  }
+}
+
+/** A configuration file would not be read any more as the policy that stands in it too; it was left. Exit 4. */
+export class ConfigFileSpoilt
+  extends Schema.TaggedError<ConfigFileSpoilt>()("ConfigFileSpoilt", {
+    file: Schema.String,
+    problem: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return `${shown`\`${this.file}\` would be no policy any more`}: ${this.problem}`
+  }
+  get hints() {
+    return ["Members of `capabilities` are policy; give them the type that they have there"]
+  }
+}
+
+/** A name that no workstream can have. Exit 4. */
+export class WorkstreamRefused
+  extends Schema.TaggedError<WorkstreamRefused>()("WorkstreamRefused", {
+    name: Schema.String,
+    /** What says it: `--ws`, `GSD_WORKSTREAM` or a file. */
+    said: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return shown`\`${this.name}\`, which ${this.said} says, is no name of a workstream`
+  }
+  get hints() {
+    return ["Names are lower-case letters, digits, `-`, `_` and `.`, the first of them no dot"]
+  }
+}
+
 /** Why a setting on the command line is not taken. */
 export type ConfigFlagError = ConfigFlagMalformed | ConfigKeyRefused | ConfigKeyUnknown | ConfigValueRefused

@@ -33,7 +33,13 @@ export const keyProblem = (key: string): string | undefined => {
     : undefined
 }
 
-/** Own keys that end on this page of suggestions. */
+/** Names of variables that a lane is given besides. Source: domain/lane/childEnvironment. */
+const allowed = /^review\.env_allow\.[a-zA-Z0-9_-]+$/u
+
+/** Tells whether a key is the product's own. */
+export const isOwnKey = (key: string): boolean => hostKeys.has(key) || isCentralKey(key) || allowed.test(key)
+
+/** Suggestions of one error. */
 const mostSimilar = 5
 
 /** Every name that is worth a suggestion: of capabilities, and of the product. */
@@ -65,7 +71,6 @@ export const knownKey = (
 ): Result.Result<KnownKey, ConfigKeyRefused | ConfigKeyUnknown> =>
   Result.flatMap(judgeName(key), (): Result.Result<KnownKey, ConfigKeyUnknown> => {
     const owned = keys.get(key)
-    if (owned === undefined && !hostKeys.has(key) && !isCentralKey(key))
-      return Result.fail(unknown(keys, key))
+    if (owned === undefined && !isOwnKey(key)) return Result.fail(unknown(keys, key))
     return Result.succeed({ key, owner: owned?.owner, entry: entryOf(keys, key) })
   })

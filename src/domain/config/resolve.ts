@@ -1,4 +1,5 @@
 import type { KeyEntry } from "./entry.ts"
+import { limits } from "../limits.ts"
 import { member, type JsonObject, type JsonValue } from "../json/value.ts"
 
 /** Where a value comes from, the weakest first. */
@@ -11,6 +12,8 @@ export interface ConfigLayer {
   /** Absolute path of the file; empty for flags. */
   readonly file: string
   readonly document: JsonObject
+  /** The file as it was read; absent when there is none. */
+  readonly bytes?: Uint8Array
 }
 
 /** One place that sets a key. */
@@ -32,10 +35,13 @@ export interface ResolvedValue {
   readonly settings: ReadonlyArray<ConfigSetting>
 }
 
-/** Own member by dotted key; a key that is written as one name wins over the nested form. */
+/**
+ * Own member by dotted key; a key that is written as one name wins over the nested form. Null is what is written for
+ * nothing, and counts as that. A name longer than any key may be is found as one name alone.
+ */
 export const valueAt = (document: JsonValue | undefined, key: string): JsonValue | undefined => {
-  const whole = member(document, key)
-  if (whole !== undefined) return whole
+  const whole = member(document, key) ?? undefined
+  if (whole !== undefined || key.length > limits.configKeyCharacters) return whole
   const dot = key.indexOf(".")
   for (let at = dot; at !== -1; at = key.indexOf(".", at + 1)) {
     const found = valueAt(member(document, key.slice(0, at)), key.slice(at + 1))

@@ -28,12 +28,18 @@ const floorOf = (run: LaneRun): TimeoutChoice => {
   }
 }
 
-const problemOf = (value: unknown): Visible | undefined => {
-  if (typeof value !== "number") return shown`which is no number of seconds`
-  if (!Number.isFinite(value) || value <= 0) return shown`which is no time`
+/** What is wrong with a setting that should be a time in seconds, as a clause; undefined when nothing is. */
+export const timeoutProblem = (value: unknown): string | undefined => {
+  if (typeof value !== "number") return "is no number of seconds"
+  if (!Number.isFinite(value) || value <= 0) return "is no time"
   return value * secondMillis > limits.laneMillis
-    ? shown`which is more than ${seconds(limits.laneMillis)}; the key is in seconds`
+    ? `is more than ${seconds(limits.laneMillis)}; the key is in seconds`
     : undefined
+}
+
+const problemOf = (value: unknown): Visible | undefined => {
+  const problem = timeoutProblem(value)
+  return problem === undefined ? undefined : shown`which ${problem}`
 }
 
 /**
@@ -79,7 +85,8 @@ export interface IdleChoice {
   readonly warnings: ReadonlyArray<LaneWarning>
 }
 
-const idleKey = "review.idle_timeout"
+/** Key of the longest silence. */
+export const idleKey = "review.idle_timeout"
 
 /**
  * Decides how long a run may be silent: `review.idle_timeout`, in seconds. Many programs write nothing until their

@@ -71,7 +71,7 @@ const mayGo = (tree: Tree, parent: TreeNode | undefined, index: number): boolean
 }
 
 /** Cuts one slot, and every container of ours that is empty after it. */
-const cutPath = (tree: Tree, path: SlotPath, containers: ReadonlyArray<OwnContainer>): Loose => {
+export const cutPath = (tree: Tree, path: SlotPath, containers: ReadonlyArray<OwnContainer>): Loose => {
   const nodes = nodesOn(tree, path)
   let level = path.length
   let kept = containers

@@ -2,7 +2,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { decideEgress } from "../../domain/lane/egress.ts"
-import { droppedWarning } from "../../domain/lane/lane.ts"
 import { skippedOutcome } from "../../domain/lane/outcome.ts"
 import { outcomesOf } from "../../domain/lane/outcomes.ts"
 import type { RunWithPlan } from "../../domain/lane/plan.ts"
@@ -65,7 +64,7 @@ export const reviewPlan = Effect.fn("review.dryRun")(function* ({ files, scope, 
     const told = outcome.outcome === "completed" ? {} : { reason: outcome.reason, detail: outcome.detail }
     return { ...named(one.run), state: "skipped", ...told }
   })
-  const warnings = [...found.roster.dropped.map(droppedWarning), ...outcomesOf(lanes, []).warnings]
+  const warnings = [...found.warnings, ...outcomesOf(lanes, []).warnings]
   return {
     lanes: [...lanes.runs.map(laneOf(found)), ...skipped],
     warnings: warnings.map(({ message }): string => message)

@@ -1,15 +1,14 @@
 import * as Effect from "effect/Effect"
 import { agentCalling } from "../../domain/agent/markers.ts"
 import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
-import { lanesOf } from "../../domain/lane/lane.ts"
-import { settingsOf } from "../../domain/lane/settings.ts"
+import { droppedWarning, lanesOf } from "../../domain/lane/lane.ts"
 import { globalScope, scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import type { Registry } from "../../domain/registry/Registry.ts"
-import { Config } from "../../services/Config.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
 import { Environment } from "../../services/Environment.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { loadRegistry } from "../loadRegistry.ts"
+import { laneSettings } from "./settings.ts"
 import type { LanesFound } from "./stages.ts"
 
 const scopeOf = (origin: string, scope: LedgerScope): LedgerScope =>
@@ -35,16 +34,17 @@ const recordsOf = Effect.fnUntraced(function* (registry: Registry, scope: Ledger
 
 /** Finds the reviewer lanes of the first-party and the installed capabilities, with configuration and consents. */
 export const findLanes = Effect.fn("review.findLanes")(function* (scope: LedgerScope) {
-  const config = yield* Config
   const { variables } = yield* Environment
   const registry = yield* loadRegistry({ includeInstalled: true, scope })
-  const { document, file } = yield* config.document
+  const { settings, warnings } = yield* laneSettings(registry)
+  const roster = lanesOf(registry.members.values())
   const scopes = [...registry.members].map(
     ([id, { origin }]) => [id, scopeKey(scopeOf(origin, scope))] as const
   )
   return {
-    roster: lanesOf(registry.members.values()),
-    settings: settingsOf(document, file),
+    roster,
+    settings,
+    warnings: [...roster.dropped.map(droppedWarning), ...warnings],
     host: agentCalling(variables),
     records: yield* recordsOf(registry, scope),
     scopes: new Map(scopes)

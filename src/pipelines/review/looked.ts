@@ -1,7 +1,6 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { chooseLanes } from "../../domain/lane/selection.ts"
-import { droppedWarning } from "../../domain/lane/lane.ts"
 import type { LaneRun } from "../../domain/lane/stages.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { LaneReport, LaneRow } from "../../domain/review/roster.ts"
@@ -56,6 +55,6 @@ export const lookAtLanes = Effect.fn("review.lookAtLanes")(function* (
   const lanes = yield* Effect.forEach(runs, (run) => rowOf(run, looking), { concurrency: "unbounded" })
   return {
     lanes,
-    warnings: [...found.roster.dropped.map(droppedWarning), ...warnings].map(({ message }): string => message)
+    warnings: [...found.warnings, ...warnings].map(({ message }): string => message)
   } satisfies LaneReport
 })

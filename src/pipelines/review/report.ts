@@ -3,7 +3,6 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { decideConcurrency } from "../../domain/lane/concurrency.ts"
-import { droppedWarning } from "../../domain/lane/lane.ts"
 import { decideQuorum } from "../../domain/lane/quorum.ts"
 import { judgeReview, type Review } from "../../domain/review/document.ts"
 import { resultOf } from "../../domain/review/ended.ts"
@@ -24,7 +23,7 @@ const judge = Effect.fnUntraced(function* (requested: ReviewRequested, at: Repor
   const facts = ended.map(({ outcome, run }) => ({ named: run.named, outcome }))
   const quorum = decideQuorum(facts, requested.quorum, found.settings)
   const told = [
-    ...found.roster.dropped.map(droppedWarning),
+    ...found.warnings,
     ...warnings,
     ...decideConcurrency(found.settings).warnings,
     ...quorum.warnings

@@ -6,6 +6,7 @@ import type { LanesPlanned } from "../../domain/lane/plan.ts"
 import type { LanesWanted } from "../../domain/lane/selection.ts"
 import type { Settings } from "../../domain/lane/settings.ts"
 import type { PlannedRun } from "../../domain/lane/stages.ts"
+import type { LaneWarning } from "../../domain/lane/warning.ts"
 import type { ConsentRecord } from "../../domain/consent/record.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { PromptSources } from "../../domain/review/prompt.ts"
@@ -68,6 +69,8 @@ export interface LanesFound {
   readonly records: ReadonlyMap<string, ConsentRecord>
   /** Where each capability is active: `global`, or the project's key. */
   readonly scopes: ReadonlyMap<string, string>
+  /** Lanes that are left out, and settings that are. */
+  readonly warnings: ReadonlyArray<LaneWarning>
 }
 
 /** What is reviewed. */

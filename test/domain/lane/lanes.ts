@@ -3,9 +3,10 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Manifest } from "../../../src/domain/capability/schema/manifest.ts"
 import { Reviewer } from "../../../src/domain/capability/schema/reviewer.ts"
+import { mergeLayers } from "../../../src/domain/config/merge.ts"
 import type { JsonObject, JsonValue } from "../../../src/domain/json/value.ts"
 import { lanesOf, type Lane } from "../../../src/domain/lane/lane.ts"
-import { settingsOf, type Settings } from "../../../src/domain/lane/settings.ts"
+import type { Settings } from "../../../src/domain/lane/settings.ts"
 import type { LaneRun, RunPlaces } from "../../../src/domain/lane/stages.ts"
 import type { RegistryMember } from "../../../src/domain/registry/Registry.ts"
 
@@ -128,7 +129,7 @@ export const settingsFile = "/projects/x/.planning/config.json"
 
 /** Settings by dotted key. */
 export const settings = (members: Readonly<Record<string, JsonValue>> = {}): Settings =>
-  settingsOf(members, settingsFile)
+  mergeLayers([{ origin: "project", file: settingsFile, document: members }], () => undefined).settings
 
 /** Places of a run. */
 export const places: RunPlaces = {

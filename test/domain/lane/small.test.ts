@@ -5,7 +5,7 @@ import { namesIn } from "../../../src/domain/lane/flags.ts"
 import { readOutput } from "../../../src/domain/lane/readSpawn.ts"
 import { modelInBanner, reportedModel } from "../../../src/domain/lane/reportedModel.ts"
 import { isSelf } from "../../../src/domain/lane/self.ts"
-import { settingsOf, textAt } from "../../../src/domain/lane/settings.ts"
+import { textAt } from "../../../src/domain/lane/settings.ts"
 import { firstParty, laneNamed, owl, settings, settingsFile } from "./lanes.ts"
 
 describe("isSelf", () => {
@@ -104,12 +104,12 @@ describe("readOutput", () => {
   })
 })
 
-describe("settingsOf", () => {
+describe("textAt", () => {
   it("reads nested and dotted names alike, and objects as their members", () => {
-    const read = settingsOf(
-      { review: { models: { owl: " m " }, "timeouts.owl": 9 }, "review.quorum": 2 },
-      "f"
-    )
+    const read = settings({
+      review: { models: { owl: " m " }, "timeouts.owl": 9 },
+      "review.quorum": 2
+    })
     assert.deepStrictEqual([...read.keys()], ["review.models.owl", "review.timeouts.owl", "review.quorum"])
     assert.strictEqual(textAt(read, "review.models.owl"), "m")
     assert.strictEqual(textAt(read, "review.models"), undefined)

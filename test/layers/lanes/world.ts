@@ -8,14 +8,13 @@ import type { JsonObject, JsonValue } from "../../../src/domain/json/value.ts"
 import type { Availability } from "../../../src/domain/lane/availability.ts"
 import type { Lane } from "../../../src/domain/lane/lane.ts"
 import { planRun } from "../../../src/domain/lane/plan.ts"
-import { settingsOf } from "../../../src/domain/lane/settings.ts"
 import type { PlannedRun, RunPlaces } from "../../../src/domain/lane/stages.ts"
 import * as DurableNode from "../../../src/layers/disk/DurableNode.ts"
 import * as LanesLive from "../../../src/layers/lanes/LanesLive.ts"
 import * as SpawnerNode from "../../../src/layers/spawner/SpawnerNode.ts"
 import { Lanes, type LaneNews, type LaneStart } from "../../../src/services/Lanes.ts"
 import { environmentFixed } from "../../../src/testing.ts"
-import { owl, runOf } from "../../domain/lane/lanes.ts"
+import { owl, runOf, settings as settingsIn } from "../../domain/lane/lanes.ts"
 
 /** Where programs of the system are. */
 export const systemPath = "/usr/local/bin:/usr/bin:/bin"
@@ -29,8 +28,6 @@ export interface Situation {
   readonly variables?: Readonly<Record<string, string>>
   readonly prompt?: string
 }
-
-const settingsFile = "/projects/x/.planning/config.json"
 
 const variablesOf = ({ directory, variables }: Situation) => ({
   PATH: `${directory}/bin:${systemPath}`,
@@ -58,7 +55,7 @@ export const planned = (situation: Situation): PlannedRun => {
       research: "",
       requirements: ""
     },
-    settings: settingsOf(settings, settingsFile),
+    settings: settingsIn(settings),
     parent: variablesOf(situation),
     placesOf: () => placesIn(directory),
     isWindows: false
@@ -80,7 +77,7 @@ export const probeLane = (situation: Situation, hasPinnedModel = false) =>
   Lanes.use((lanes) =>
     lanes.probe({
       lane: situation.lane,
-      settings: settingsOf(situation.settings ?? {}, settingsFile),
+      settings: settingsIn(situation.settings ?? {}),
       hasPinnedModel,
       directory: situation.directory
     })
