@@ -21,12 +21,15 @@ export const engine = (argv: ReadonlyArray<string>): Layer.Layer<Engine> =>
         Layer.unwrap(
           Effect.gen(function* () {
             const { engineLayer } = yield* Effect.promise(() => import("../layers/live.ts"))
-            const { guardedReviews, guardedTransaction } = yield* Effect.promise(
-              () => import("./mainLeaving.ts")
+            const leaving = yield* Effect.promise(() => import("./mainLeaving.ts"))
+            const guarded = Layer.mergeAll(
+              leaving.guardedTransaction,
+              leaving.guardedReviews,
+              leaving.guardedLoopLog
             )
             const options = { ...request, ...built, command: commandOf(argv), ownProgram: ownProgram() }
             const live = engineLayer(options)
-            return Layer.provideMerge(Layer.merge(guardedTransaction, guardedReviews), live)
+            return Layer.provideMerge(guarded, live)
           })
         )
     })

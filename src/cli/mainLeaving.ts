@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { LoopLog } from "../services/LoopLog.ts"
 import { Repairs, type OpenRebuild } from "../services/Repairs.ts"
 import { ReviewFiles } from "../services/ReviewFiles.ts"
 import { Transaction, type OpenTransaction } from "../services/Transaction.ts"
@@ -90,6 +91,20 @@ export const guardedReviews = Layer.effect(
           Effect.acquireRelease(enter, () => exit),
           files.begin(run)
         )
+    })
+  )
+)
+
+/** The same log of the loop; the process does not end before a dispatch has ended its children and written that down. */
+export const guardedLoopLog = Layer.effect(
+  LoopLog,
+  Effect.map(LoopLog, (log) =>
+    LoopLog.of({
+      ...log,
+      open: Effect.andThen(
+        Effect.acquireRelease(enter, () => exit),
+        log.open
+      )
     })
   )
 )

@@ -1,10 +1,11 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { loopPoints } from "../capability/loopContract.ts"
+import { loopPoints, type LoopPoint } from "../capability/loopContract.ts"
 import { HookNotActive } from "./errors.ts"
 import type { Ruling } from "./gate.ts"
 import type { ActiveHook, HookId, InactiveHook, RenderedPoint, UnloadedGate } from "./hook.ts"
 import { HookRecord } from "./outcome.ts"
+import { unloadedSentence } from "./unloaded.ts"
 
 /** Which hooks of a point; all of them when nothing is said. */
 export interface HooksWanted {
@@ -80,12 +81,15 @@ export const withRecord = (progress: Progress, record: HookRecord, { ends, holds
   ...(progress.endedBy !== undefined ? { endedBy: progress.endedBy } : ends ? { endedBy: record.hook } : {})
 })
 
-/** What becomes of a gate whose capability could not be loaded. */
-export const ruleOnUnloaded = ({ capId, policy, reason }: UnloadedGate): Ruling => {
-  const problem = `\`${capId}\` could not be loaded, so its blocking gates are not asked: ${reason}`
-  return policy === "block"
-    ? { outcome: "blocked", message: `${problem}; the policy holds the loop`, holds: true, ends: false }
-    : { outcome: "skipped", message: problem, holds: false, ends: false }
+/** What becomes of the gates of a capability that could not be loaded: the policy holds the loop in their place, or not. */
+export const ruleOnUnloaded = (gate: UnloadedGate, point: LoopPoint): Ruling => {
+  const holds = gate.policy === "block"
+  return {
+    outcome: holds ? "blocked" : "skipped",
+    message: unloadedSentence(gate, point),
+    holds,
+    ends: false
+  }
 }
 
 /** Name under which the gates of a capability that could not be loaded are recorded: their places are not known. */

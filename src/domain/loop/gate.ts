@@ -89,7 +89,7 @@ export const ruleOnGate = (gate: Ruled, answer: GateAnswer): Ruling => {
 
 /** What a step's end means: a failure with `onError: "halt"` ends the point's remaining hooks. */
 export const ruleOnStep = (
-  { onError }: { readonly onError?: "skip" | "halt" },
+  { onError }: { readonly onError?: "skip" | "halt" | undefined },
   outcome: HookOutcome,
   message?: string
 ): Ruling => ({ ...freely(outcome, message), ends: outcome === "failed" && onError === "halt" })
