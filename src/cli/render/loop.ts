@@ -1,4 +1,5 @@
 import type { ContractView } from "../../domain/loop/contract.ts"
+import type { PointsReport } from "../../domain/loop/points.ts"
 import type { RenderedPoint } from "../../domain/loop/hook.ts"
 import { safe, table, type View } from "./view.ts"
 
@@ -23,3 +24,24 @@ export const renderContract = ({ points }: ContractView, view: View): string => 
 
 /** Markdown as it was made: what is hidden in it is escaped already. */
 export const renderRendered = ({ rendered }: RenderedPoint): string => rendered
+
+const pointsHeader = ["POINT", "STEPS", "CONTRIBUTIONS", "GATES", "OFF", "ROLES", "ARTEFACTS"]
+
+const count = (hooks: number): string => (hooks === 0 ? "-" : String(hooks))
+
+/** One row per point: how much is in force there, who is addressed, what exists by then. */
+export const renderPoints = ({ points }: PointsReport, view: View): string => {
+  const { bold, dim } = view.paint
+  const rows = points.map(({ active, agentRoles, artifacts, inactive, point }) => [
+    point,
+    count(active.steps),
+    count(active.contributions),
+    count(active.gates),
+    count(inactive),
+    listed(agentRoles),
+    listed(artifacts)
+  ])
+  return table([pointsHeader, ...rows], (text, column, row) =>
+    row === 0 ? dim(text) : column === 0 ? bold(text) : text
+  ).join("\n")
+}

@@ -1,0 +1,15 @@
+import * as Effect from "effect/Effect"
+import type { LoopPoint } from "../domain/capability/loopContract.ts"
+import { graphOf } from "../domain/loop/graph.ts"
+import { loopContext, type LoopWanted } from "./loop/context.ts"
+
+/** Over the whole loop, or at one point. */
+export interface LoopGraphRequested extends LoopWanted {
+  readonly point?: LoopPoint
+}
+
+/** What is in force in the loop, with the artefacts between. */
+export const loopGraph = Effect.fn("loopGraph")(function* (wanted: LoopGraphRequested) {
+  const { registry, valueOf } = yield* loopContext(wanted)
+  return graphOf(registry, valueOf, wanted.point)
+})
