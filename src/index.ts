@@ -16,6 +16,7 @@ export { CommandRun, FamilyRow } from "./domain/command/run.ts"
 export {
   ConfigFileSpoilt,
   ConfigFlagMalformed,
+  ConfigKeyForeign,
   ConfigKeyRefused,
   ConfigKeyUnknown,
   ConfigPlaceTaken,
@@ -75,6 +76,7 @@ export {
   SourceDiffers,
   StillRequired
 } from "./domain/install/errors.ts"
+export { FirstPartySwitch } from "./domain/install/firstPartySwitch.ts"
 export { History, HistoryRow } from "./domain/install/history.ts"
 export { Plan, ShownChange } from "./domain/install/plan.ts"
 export { Receipt } from "./domain/install/receipt.ts"
@@ -214,6 +216,7 @@ export { layerWith as httpNode, type HttpOptions } from "./layers/network/HttpNo
 export { layer as spawnerNode } from "./layers/spawner/SpawnerNode.ts"
 export { workshopLayer } from "./layers/workshop.ts"
 export { configExplain } from "./pipelines/config/explain.ts"
+export { capabilitySet, type CapabilitySet, type CapabilitySetRequested } from "./pipelines/config/gates.ts"
 export { configGet, configValues } from "./pipelines/config/get.ts"
 export { configSet, configUnset, type ConfigChange, type ConfigChanged } from "./pipelines/config/set.ts"
 export { doctor } from "./pipelines/doctor.ts"

@@ -10,7 +10,8 @@ export const file = "src/domain/registry/builtIn.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 
-const manifests = globSync("capabilities/*/capability.json", { cwd: root })
+/** Every manifest with its folder's name, ascending. */
+export const manifests = globSync("capabilities/*/capability.json", { cwd: root })
   .map((path) => ({
     id: basename(dirname(path)),
     raw: JSON.parse(readFileSync(join(root, path), "utf8")) as unknown

@@ -167,7 +167,7 @@ describe("registry check, as to workflows", () => {
     ) as unknown as LoopContract
     assert.deepStrictEqual(
       points.map(({ point }) => point),
-      loopPoints
+      [...loopPoints]
     )
     assert.deepStrictEqual(contractView(contract).points, points)
     for (const { kinds } of points) assert.deepStrictEqual(kinds, ["step", "contribution", "gate"])

@@ -4,6 +4,7 @@ import { registryAdd, registryList, registryRemove } from "./registryAdded.ts"
 import { registryInfo, registrySearch } from "./registryAsked.ts"
 import { registryCheck } from "./registryCheck.ts"
 import { registryIndex } from "./registryIndex.ts"
+import { registryMatrix } from "./registryMatrix.ts"
 
 /** `gsd registry …`. */
 export const registry = Command.make("registry").pipe(
@@ -15,6 +16,7 @@ export const registry = Command.make("registry").pipe(
     registrySearch.pipe(Command.withGlobalFlags(capabilityFlags)),
     registryInfo.pipe(Command.withGlobalFlags(capabilityFlags)),
     registryIndex,
+    registryMatrix.pipe(Command.withGlobalFlags(capabilityFlags)),
     registryCheck
   ])
 )
