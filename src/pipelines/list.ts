@@ -12,6 +12,7 @@ import { inspectContext } from "./overlays/context.ts"
 import { inspectAll, type InspectContext, type Inspected } from "./overlays/inspect.ts"
 import { settled } from "./overlays/settled.ts"
 import { activeAmong, withUsers } from "./registry/active.ts"
+import { switchedOffIn, type SwitchedOff } from "./registry/switchedOff.ts"
 
 const bare = { role: "", version: "", tier: "", origin: "overlay", source: "", wired: [] } as const
 
@@ -63,14 +64,17 @@ interface Composed {
 }
 
 /** What the set refuses: as remembered for the same set, else worked out, which loads the validator. */
-const composed = Effect.fnUntraced(function* ({ context, inspected, ledger }: Looked) {
+const composed = Effect.fnUntraced(function* ({ context, inspected, ledger, off }: Looked) {
   const overlays = yield* withUsers(context.scope, activeAmong(context.scope, ledger, inspected))
   if (overlays.length === 0) return undefined
-  const of = overlays.map(({ contentHash, id }) => `${id} ${contentHash}`).join("\n")
+  const of = [
+    ...overlays.map(({ contentHash, id }) => `${id} ${contentHash}`),
+    ...[...off.keys()].map((id) => `${id} off`)
+  ].join("\n")
   const known = context.memory.compositions.get(scopeKey(context.scope))
   if (known?.of === of) return { composition: known, isLasting: true } satisfies Composed
   const { refusals } = yield* Effect.promise(() => import("./registry/refusals.ts"))
-  const { isComplete, refused } = yield* refusals(overlays)
+  const { isComplete, refused } = yield* refusals(overlays, off)
   return { composition: { of, refused }, isLasting: isComplete } satisfies Composed
 })
 
@@ -92,6 +96,8 @@ interface Looked {
   readonly inspected: ReadonlyArray<Inspected>
   /** What stands there and no entry names. */
   readonly strays: ReadonlyArray<Overlay>
+  /** What the product brings along and is switched off here. */
+  readonly off: SwitchedOff
 }
 
 const straysOf = Effect.fnUntraced(function* (context: InspectContext, ledger: LedgerState) {
@@ -105,7 +111,13 @@ const straysOf = Effect.fnUntraced(function* (context: InspectContext, ledger: L
 const lookAt = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const context = yield* inspectContext(scope, ledger)
   const inspected = yield* inspectAll(context, [...ledger.entries])
-  return { context, ledger, inspected, strays: yield* straysOf(context, ledger) } satisfies Looked
+  return {
+    context,
+    ledger,
+    inspected,
+    strays: yield* straysOf(context, ledger),
+    off: yield* switchedOffIn(scope, ledger)
+  } satisfies Looked
 })
 
 /** A row beside the copy that the project has of it. */
@@ -146,10 +158,16 @@ export const listed = Effect.fn("listed")(function* (scope: LedgerScope) {
     isWhole: ({ inspected, strays }) =>
       strays.length === 0 && inspected.every(({ row }) => row.status === "active")
   })
-  return { ledger: looked.ledger, rows: yield* rowsOf(scope, looked) }
+  return { ledger: looked.ledger, off: looked.off, rows: yield* rowsOf(scope, looked) }
 })
 
-/** Every capability of a scope with its status and the reason when it is not active, ascending by id. */
+/**
+ * Every installed capability of a scope, and those of the product that are switched off there, with its status and the
+ * reason when it is not active, ascending by id.
+ */
 export const list = Effect.fn("list")(function* (scope: LedgerScope) {
-  return (yield* listed(scope)).rows
+  const { off, rows } = yield* listed(scope)
+  if (off.size === 0) return rows
+  const { switchedOffRows } = yield* Effect.promise(() => import("./registry/firstParty.ts"))
+  return [...rows, ...switchedOffRows(scope, off)].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 })

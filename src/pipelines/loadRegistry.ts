@@ -1,14 +1,15 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { globalScope, type LedgerScope } from "../domain/paths.ts"
-import { builtInManifests } from "../domain/registry/builtIn.ts"
-import type { RegistryMember } from "../domain/registry/Registry.ts"
+import type { RegistryMember, SkipReason } from "../domain/registry/Registry.ts"
 import { registryOf, type NotActive } from "../domain/registry/registryOf.ts"
 import { Ledger } from "../services/Ledger.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { inspectContext } from "./overlays/context.ts"
 import { inspectAll } from "./overlays/inspect.ts"
-import { decodeManifest, storedManifest } from "./registry/members.ts"
+import { firstPartyMembers, offSentence } from "./registry/firstParty.ts"
+import { storedManifest } from "./registry/members.ts"
+import { switchedOffHere, type SwitchedOff } from "./registry/switchedOff.ts"
 
 /** What to compose. */
 export interface LoadRequest {
@@ -25,13 +26,23 @@ interface Found {
 
 const nothing: Found = { active: [], notActive: [] }
 
-const firstParty = (): ReadonlyArray<RegistryMember> =>
-  builtInManifests().flatMap(({ id, raw }) =>
-    Option.match(decodeManifest(raw), {
-      onNone: () => [],
-      onSome: (manifest) => [{ id, origin: "first-party", manifest }]
-    })
-  )
+const offReason: SkipReason = {
+  _tag: "NotActive",
+  status: "inactive",
+  reason: offSentence,
+  isSwitchedOff: true
+}
+
+/** What the product brings along, without what is switched off. */
+const firstParty = (off: SwitchedOff): Found => {
+  const members = firstPartyMembers()
+  return {
+    active: members.filter(({ id }) => !off.has(id)),
+    notActive: members
+      .filter(({ id }) => off.has(id))
+      .map(({ id, manifest }) => ({ id, origin: "first-party", manifest, reason: offReason }))
+  }
+}
 
 const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
   const ledgers = yield* Ledger
@@ -66,21 +77,23 @@ const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
 })
 
 /**
- * Loads what is acted on: the first-party capabilities and those installed, each past its own gates (bytes, manifest,
+ * Loads what is acted on: the first-party capabilities that nobody switched off and those installed, each past its own gates (bytes, manifest,
  * engine, policy, consent), then composed as a set. Never fails because of one of them: it is skipped, with the reason.
  * Source: seed 003 D2, consent.md "Active iff".
  */
 export const loadRegistry = Effect.fn("loadRegistry")(function* ({ includeInstalled, scope }: LoadRequest) {
-  if (!includeInstalled) return registryOf(firstParty(), [])
+  if (!includeInstalled) return registryOf(firstPartyMembers(), [])
   const transactions = yield* Transaction
   yield* transactions.recover
   const inProject = scope.kind === "project" ? yield* installed(scope) : nothing
   const users = yield* installed(globalScope)
+  const own = firstParty(yield* switchedOffHere(scope))
   const ids = new Set(inProject.active.map(({ id }) => id))
   const shadowed = users.active.filter(({ id }) => ids.has(id))
   return registryOf(
-    [...firstParty(), ...inProject.active, ...users.active.filter(({ id }) => !ids.has(id))],
+    [...own.active, ...inProject.active, ...users.active.filter(({ id }) => !ids.has(id))],
     [
+      ...own.notActive,
       ...inProject.notActive,
       ...users.notActive,
       ...shadowed.map((one): NotActive => ({ ...one, reason: { _tag: "Shadowed" } }))

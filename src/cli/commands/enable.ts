@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
 import { commonFlags } from "../globals.ts"
-import { renderReceipt } from "../render/receipt.ts"
+import { renderSwitch } from "../render/enable.ts"
 import { inEngine, print } from "../verb.ts"
-import { id, load, noWait, waitOf } from "./flags.ts"
+import { load, noWait, switchedId as id, waitOf } from "./flags.ts"
 
 const pipelines = () => import("../../pipelines/enable.ts")
 
@@ -16,7 +16,7 @@ export const enable = Command.make(
     const pipeline = yield* load(pipelines)
     const rest = { id: input.id, wait: waitOf(input) }
     const receipt = yield* inEngine(common, (scope) => pipeline.enable({ ...rest, scope }))
-    yield* print(common, receipt, renderReceipt)
+    yield* print(common, receipt, renderSwitch)
   })
 ).pipe(
   Command.withDescription("Switch a capability on again, and wire it where it was wired"),
@@ -34,7 +34,7 @@ export const disable = Command.make(
     const pipeline = yield* load(pipelines)
     const rest = { id: input.id, wait: waitOf(input) }
     const receipt = yield* inEngine(common, (scope) => pipeline.disable({ ...rest, scope }))
-    yield* print(common, receipt, renderReceipt)
+    yield* print(common, receipt, renderSwitch)
   })
 ).pipe(
   Command.withDescription("Switch a capability off: it stays installed, and nothing of it is wired"),

@@ -16,6 +16,11 @@ export const spec = Argument.String("spec").pipe(
 /** The argument ID. */
 export const id = Argument.String("id").pipe(Argument.withDescription("Id of an installed capability"))
 
+/** The argument ID of what can be switched. */
+export const switchedId = Argument.String("id").pipe(
+  Argument.withDescription("Id of a capability that is installed, or that gsd brings along")
+)
+
 /** `--no-wait`. */
 export const noWait = Flag.Boolean("no-wait").pipe(
   Flag.withDescription("Fail at once when another gsd holds the lock, instead of after 30 seconds"),

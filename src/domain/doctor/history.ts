@@ -25,6 +25,8 @@ export interface Remembered {
 /** What logs and records remember of a scope. */
 export interface History {
   readonly capabilities: ReadonlyMap<string, Remembered>
+  /** Ids switched off last that were not installed then: the product brought them along. */
+  readonly switchedOff: ReadonlySet<string>
   /** Every settings file that was ever chosen, ascending. */
   readonly files: ReadonlyArray<string>
   /** Commits in the scope, as far as they are known. */
@@ -119,14 +121,17 @@ export const historyOf = (
 ): History => {
   const commits = commitsOf(lines, scope)
   const capabilities = new Map<string, Remembered>()
+  const switchedOff = new Set<string>()
   for (const line of [...commits, ...lostInstalls(lines, records, scope)]) {
     const { id } = line
     if (id === undefined || id === "") continue
     for (const other of line.op === "remove" ? (line.also ?? []) : []) capabilities.delete(other)
+    if (line.op === "enable") switchedOff.delete(id)
+    if (line.op === "disable" && !capabilities.has(id)) switchedOff.add(id)
     const next = after(capabilities.get(id), line)
     if (next === undefined) capabilities.delete(id)
     else capabilities.set(id, next)
   }
   const files = commits.flatMap((line) => line.wire ?? [])
-  return { capabilities, files: [...new Set(files)].toSorted(), commits: commits.length }
+  return { capabilities, switchedOff, files: [...new Set(files)].toSorted(), commits: commits.length }
 }

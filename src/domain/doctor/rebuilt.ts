@@ -7,6 +7,7 @@ import type { Generation, LedgerEntry } from "../ledger/entry.ts"
 import type { FileRecord } from "../ledger/fileRecord.ts"
 import { emptyLedger, type LedgerState } from "../ledger/state.ts"
 import { isWithin } from "../paths.ts"
+import { builtInIds } from "../registry/builtIn.ts"
 import { imageOf } from "../settings/document.ts"
 import { markerOf, type WireEntry } from "../settings/entry.ts"
 import { loosened, sharedEditsOf, toWire, type FileWiring, type WiredEntry } from "../settings/FileWiring.ts"
@@ -174,7 +175,12 @@ export const rebuiltLedger = (facts: RebuildFacts): LedgerState => {
       return [id, { ...entry, sharedEdits }] as const
     })
   )
-  return { ...emptyLedger, rev: facts.history.commits, entries, files }
+  const switches = new Map(
+    [...facts.history.switchedOff]
+      .filter((id) => builtInIds.has(id))
+      .map((id) => [id, { disabled: true as const }] as const)
+  )
+  return { ...emptyLedger, rev: facts.history.commits, entries, files, switches }
 }
 
 /** The entries of a rebuilt ledger as they are shown, ascending by id. */

@@ -1,5 +1,6 @@
 import type { LedgerEntry } from "../ledger/entry.ts"
 import { withEntry } from "../ledger/state.ts"
+import { withSwitch } from "../ledger/switches.ts"
 import { withLeftovers, type Basis, type Change, type PlannedFile } from "../transaction/change.ts"
 
 /** Plans the change that switches a capability on or off, with the edits that wire or unwire it. */
@@ -23,3 +24,13 @@ export const planSwitch = (
     source: entry.source
   })
 }
+
+/** The same of a capability that the product brings along: the ledger says it alone. */
+export const planFirstPartySwitch = (basis: Basis, id: string, enabled: boolean): Change =>
+  withLeftovers(basis, {
+    op: enabled ? "enable" : "disable",
+    id,
+    ledger: withSwitch(basis.ledger, id, enabled),
+    consentAdd: [],
+    store: []
+  })

@@ -8,6 +8,7 @@ import { LedgerEntry } from "./entry.ts"
 import { FileRecord } from "./fileRecord.ts"
 import { LedgerCorrupt, LedgerTooNew } from "./errors.ts"
 import type { LedgerState } from "./state.ts"
+import { Switch } from "./switches.ts"
 
 /** Version of the ledger's form that this product writes. */
 export const ledgerVersion = "2"
@@ -40,9 +41,11 @@ const stateOf = (path: string, file: JsonValue): Result.Result<LedgerState, Ledg
   if (!isJsonObject(member(file, "entries"))) return corrupt("`entries` is no object")
   const files = filesOf(member(file, "files"))
   if (files === undefined) return corrupt("`files` holds something that is no record of a wired file")
+  const switches = switchesOf(member(file, "switches"))
+  if (switches === undefined) return corrupt("`switches` holds something that is no switch of a capability")
   const { entries, quarantined } = entriesOf(member(file, "entries"))
   for (const [id, raw] of entriesOfQuarantine(file)) quarantined.set(id, raw)
-  return Result.succeed({ rev, lastTx, auditHead, entries, files, quarantined })
+  return Result.succeed({ rev, lastTx, auditHead, entries, files, switches, quarantined })
 }
 
 /** What is in other programs' files cannot be set aside like an entry: without it, it could never be taken out again. */
@@ -50,6 +53,15 @@ const filesOf = (value: JsonValue | undefined): ReadonlyMap<string, FileRecord> 
   if (value === undefined) return new Map()
   const decoded = decodeValue(Schema.Record(Schema.String, FileRecord), value)
   return Result.isSuccess(decoded) ? new Map(Object.entries(decoded.success)) : undefined
+}
+
+/** One that is set aside would be a capability that acts again, against its person's word. */
+const switchesOf = (value: JsonValue | undefined): ReadonlyMap<string, Switch> | undefined => {
+  if (value === undefined) return new Map()
+  const decoded = decodeValue(Schema.Record(Schema.String, Switch), value)
+  if (Result.isFailure(decoded)) return undefined
+  const switches = Object.entries(decoded.success)
+  return switches.every(([id]) => kebabPattern.test(id)) ? new Map(switches) : undefined
 }
 
 const entriesOfQuarantine = (file: JsonValue): ReadonlyArray<[string, JsonValue]> => {
@@ -81,6 +93,7 @@ export const encodeLedger = (state: LedgerState): Uint8Array =>
         auditHead: state.auditHead,
         entries: sorted(state.entries),
         files: sorted(state.files),
+        ...(state.switches.size === 0 ? {} : { switches: sorted(state.switches) }),
         quarantined: sorted(state.quarantined)
       },
       null,

@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json/value.ts"
 import type { LedgerEntry } from "./entry.ts"
 import type { FileRecord } from "./fileRecord.ts"
+import type { Switch } from "./switches.ts"
 
 /** A ledger as decoded: the record of one scope's installs, and the commit point of every transaction. */
 export interface LedgerState {
@@ -13,6 +14,8 @@ export interface LedgerState {
   readonly entries: ReadonlyMap<string, LedgerEntry>
   /** Files of other programs that something of ours is or was in, by resolved path. */
   readonly files: ReadonlyMap<string, FileRecord>
+  /** What is switched of capabilities that the product brings along, by id; those of `entries` say it themselves. */
+  readonly switches: ReadonlyMap<string, Switch>
   /** Entries that do not decode, carried verbatim. */
   readonly quarantined: ReadonlyMap<string, JsonValue>
 }
@@ -24,6 +27,7 @@ export const emptyLedger: LedgerState = {
   auditHead: "",
   entries: new Map(),
   files: new Map(),
+  switches: new Map(),
   quarantined: new Map()
 }
 

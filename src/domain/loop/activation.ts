@@ -11,6 +11,8 @@ export interface HookState {
   readonly hook: HookId
   readonly kind: LoopHookKind
   readonly point: LoopPoint
+  /** Key that switches it. */
+  readonly when?: string
   readonly active: boolean
   /** Why it is not in force, as a sentence without a period; absent when it is. */
   readonly reason?: string
@@ -68,7 +70,8 @@ export const hookStates = (
   const states = (kind: LoopHookKind, hooks: ReadonlyArray<Switched>) =>
     hooks.map((hook, index): HookState => {
       const reason = isLoaded ? whyInactive(manifest, hook, valueOf) : unloaded(id)
-      const about = { hook: hookId(id, kind, index), kind, point: hook.point }
+      const when = hook.when === undefined ? {} : { when: hook.when }
+      const about = { hook: hookId(id, kind, index), kind, point: hook.point, ...when }
       return reason === undefined ? { ...about, active: true } : { ...about, active: false, reason }
     })
   return [

@@ -52,6 +52,8 @@ export interface Offer {
 export interface Lost {
   readonly id: string
   readonly offers: ReadonlyArray<Pick<Offer, "kind" | "name">>
+  /** A person switched it off; nothing is wrong with it. */
+  readonly isSwitchedOff?: boolean
 }
 
 /** Rule that something a member needs is offered by another member. */

@@ -46,6 +46,8 @@ const settleGroups = (standing: Standing, rules: ReadonlyArray<SetRule>): void =
   claims.yield(own)
   claims.settle(own)
   claims.hold(own)
+  for (const candidate of own)
+    if (candidate.isSwitchedOff && standing.isIn(candidate)) standing.withdraw(candidate)
   breakRings(own)
   for (const everyone of groups) {
     const group = everyone.filter((candidate) => standing.isIn(candidate))

@@ -5,14 +5,20 @@ import type { Lost, Need, OfferKind } from "./SetRule.ts"
 import type { Candidate, Standing } from "./standing.ts"
 import { placeOf } from "./support.ts"
 
-const follows = ({ kind, name, pointer }: Need, lost: Lost): Finding => ({
-  pointer,
-  message:
-    kind === "artifact"
-      ? `${quote(name)} would come from ${quote(lost.id)}, which is left out itself`
-      : `${quote(lost.id)} is left out itself`,
-  hint: `See what is wrong with ${quote(lost.id)}`
-})
+const follows = ({ kind, name, pointer }: Need, { id, isSwitchedOff }: Lost): Finding => {
+  const what = isSwitchedOff === true ? "is switched off" : "is left out itself"
+  return {
+    pointer,
+    message:
+      kind === "artifact"
+        ? `${quote(name)} would come from ${quote(id)}, which ${what}`
+        : `${quote(id)} ${what}`,
+    hint:
+      isSwitchedOff === true
+        ? `Switch it on again: gsd capability enable ${id}`
+        : `See what is wrong with ${quote(id)}`
+  }
+}
 
 /** Unmet needs for which a similar name is looked up: each lookup compares with every name there is. */
 const mostLookups = 100

@@ -12,6 +12,8 @@ export interface SetMember {
   readonly facts: SetFacts | undefined
   /** Refused on its own account already: it claims and offers nothing. */
   readonly isOut: boolean
+  /** Switched off: its names stay its own, and it offers nothing. */
+  readonly isSwitchedOff?: boolean
   /** What can be told of a member without facts. */
   readonly lost?: Lost
 }
@@ -27,6 +29,7 @@ export interface Wanted {
 export interface Candidate {
   readonly index: number
   readonly origin: SetOrigin
+  readonly isSwitchedOff: boolean
   readonly facts: SetFacts
   readonly offers: ReadonlyArray<Offer>
   readonly needs: ReadonlyArray<Wanted>
@@ -44,6 +47,8 @@ export interface Standing {
   readonly isIn: (candidate: Candidate) => boolean
   /** Puts its offers up, once it is its turn. */
   readonly enter: (candidate: Candidate) => void
+  /** Puts out a member with which nothing is wrong. */
+  readonly withdraw: (candidate: Candidate) => void
   /** Notes findings; an error puts the member out. */
   readonly report: (candidate: Candidate, rule: RuleText, findings: ReadonlyArray<Finding>) => void
   /** Places of needs that may have become unmet since this was asked last. */
@@ -59,20 +64,31 @@ interface Asked {
   readonly contract: LoopContract
 }
 
-const candidateOf = (
-  member: SetMember,
-  index: number,
-  { contract, rules }: Asked
-): ReadonlyArray<Candidate> => {
-  const { facts, isOut, origin } = member
+const candidateOf = (member: SetMember, index: number, asked: Asked): ReadonlyArray<Candidate> => {
+  const { facts, isOut, isSwitchedOff = false, origin } = member
   if (facts === undefined || isOut) return []
   const offers = offersOf(facts)
   const own = ownOf(offers)
-  const needs = rules.flatMap((rule) =>
-    rule.needs(facts, contract).map((need) => ({ rule, need, own: own(need) }))
+  const needs = asked.rules.flatMap((rule) =>
+    rule.needs(facts, asked.contract).map((need) => ({ rule, need, own: own(need) }))
   )
-  return [{ index, origin, facts, offers, needs }]
+  return [{ index, origin, isSwitchedOff, facts, offers, needs }]
 }
+
+const candidatesOf = (
+  members: ReadonlyArray<SetMember>,
+  rules: ReadonlyArray<SetRule>,
+  contract: LoopContract
+): ReadonlyArray<Candidate> => {
+  const asked = { rules: rules.filter((rule) => rule.kind === "need"), contract }
+  return members.flatMap((member, index) => candidateOf(member, index, asked))
+}
+
+const lostBy = ({ facts, isSwitchedOff, offers }: Candidate): Lost => ({
+  id: facts.id,
+  offers,
+  isSwitchedOff
+})
 
 /** Offers of members that are out. */
 const lostOffers = (members: ReadonlyArray<SetMember>) => {
@@ -94,18 +110,16 @@ export const standingOf = (
   rules: ReadonlyArray<SetRule>,
   contract: LoopContract = ownLoopContract
 ): Standing => {
-  const asked = { rules: rules.filter((rule) => rule.kind === "need"), contract }
-  const candidates = members.flatMap((member, index) => candidateOf(member, index, asked))
+  const candidates = candidatesOf(members, rules, contract)
   const byIndex = new Map(candidates.map((candidate) => [candidate.index, candidate]))
   const problems: ReadonlyArray<Array<Problem>> = members.map(() => [])
   const support = noSupport()
-  const out = new Set<Candidate>()
-  const entered = new Set<Candidate>()
+  const [out, entered] = [new Set<Candidate>(), new Set<Candidate>()]
   const lost = lostOffers(members)
   let left: Array<string> = []
   const leave = (candidate: Candidate): void => {
     out.add(candidate)
-    lost.add({ id: candidate.facts.id, offers: candidate.offers })
+    lost.add(lostBy(candidate))
     if (entered.has(candidate)) for (const place of support.remove(candidate.offers)) left.push(place)
   }
   return {
@@ -117,6 +131,7 @@ export const standingOf = (
       entered.add(candidate)
       support.add(candidate.offers)
     },
+    withdraw: leave,
     report: (candidate, { id, severity }, findings) => {
       for (const finding of findings) problems[candidate.index]?.push({ rule: id, severity, ...finding })
       if (findings.length > 0 && severity === "error" && !out.has(candidate)) leave(candidate)

@@ -6,6 +6,7 @@ import { composeSet } from "../../domain/registry/compose.ts"
 import { factsOf } from "../../domain/registry/facts.ts"
 import { activeIn } from "../registry/active.ts"
 import { membersOf } from "../registry/members.ts"
+import { switchedOffHere } from "../registry/switchedOff.ts"
 import type { Judged } from "./stages.ts"
 
 /**
@@ -17,7 +18,10 @@ export const besideActive = Effect.fn("install.besideActive")(function* (
   manifest: Manifest
 ) {
   const active = yield* activeIn(scope)
-  const others = yield* membersOf(active.filter(({ id }) => id !== manifest.id))
+  const others = yield* membersOf(
+    active.filter(({ id }) => id !== manifest.id),
+    yield* switchedOffHere(scope)
+  )
   const composed = composeSet([...others, { origin: "overlay", facts: factsOf(manifest), isOut: false }], {
     hostVersion: undefined
   })

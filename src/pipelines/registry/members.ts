@@ -28,9 +28,17 @@ export const storedManifest = Effect.fnUntraced(function* (contentHash: string) 
   return Option.flatMap(read, ({ value }) => decodeManifest(value))
 })
 
-/** Members of a set: the first-party ones, then the installed ones given. */
-export const membersOf = Effect.fn("registry.membersOf")(function* (overlays: ReadonlyArray<ActiveOverlay>) {
-  const own = builtInFacts().map((facts): SetMember => ({ origin: "first-party", facts, isOut: false }))
+/** Members of a set: the first-party ones, of which some are switched off, then the installed ones given. */
+export const membersOf = Effect.fn("registry.membersOf")(function* (
+  overlays: ReadonlyArray<ActiveOverlay>,
+  off: { readonly has: (id: string) => boolean }
+) {
+  const own = builtInFacts().map((facts): SetMember => ({
+    origin: "first-party",
+    facts,
+    isOut: false,
+    isSwitchedOff: off.has(facts.id)
+  }))
   const installed = yield* Effect.forEach(overlays, ({ contentHash }) => storedManifest(contentHash), {
     concurrency: 8
   })
