@@ -1,6 +1,7 @@
 import * as Command from "effect/cli/Command"
 import { OfflineFlag, Project, Root, Scope } from "../globals.ts"
 import { authoring } from "./authoring.ts"
+import { capabilitySet } from "./capabilitySet.ts"
 import { disable, enable } from "./enable.ts"
 import { install } from "./install.ts"
 import { keeping } from "./keeping.ts"
@@ -25,6 +26,7 @@ export const capability = Command.make("capability").pipe(
     remove,
     enable,
     disable,
+    capabilitySet,
     ...looking,
     plan,
     ...team,

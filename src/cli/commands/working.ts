@@ -1,3 +1,4 @@
+import { config } from "./config.ts"
 import { loop } from "./loop.ts"
 import { planLint } from "./planLint.ts"
 import { review } from "./review.ts"
@@ -5,4 +6,4 @@ import { task } from "./task.ts"
 import { x } from "./x.ts"
 
 /** What agents' workflows call. */
-export const working = [loop, planLint, review, task, x] as const
+export const working = [loop, config, planLint, review, task, x] as const

@@ -68,6 +68,28 @@ export class ConfigValueRefused
   }
 }
 
+/** A key that is not the capability's own. Nothing was changed. Exit 6. */
+export class ConfigKeyForeign
+  extends Schema.TaggedError<ConfigKeyForeign>()("ConfigKeyForeign", {
+    id: Schema.String,
+    key: Schema.String,
+    own: Schema.Array(Schema.String)
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.notFound
+  override get message() {
+    return shown`\`${this.key}\` is no key of the capability \`${this.id}\``
+  }
+  get hints() {
+    const own = this.own.map((key) => `\`${visible(key)}\``).join(", ")
+    return [
+      own === "" ? "It has no keys" : `Its keys are ${own}`,
+      "`gsd config set KEY VALUE` sets any other key"
+    ]
+  }
+}
+
 /** A flag that should read `KEY=VALUE` and does not. Nothing was changed. Exit 2. */
 export class ConfigFlagMalformed
   extends Schema.TaggedError<ConfigFlagMalformed>()("ConfigFlagMalformed", {

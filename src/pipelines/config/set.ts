@@ -9,6 +9,7 @@ import type { Assignment } from "../../domain/config/flags.ts"
 import { judgeName, knownKey, type KnownKey } from "../../domain/config/key.ts"
 import { valueAt } from "../../domain/config/resolve.ts"
 import { parseValue } from "../../domain/config/value.ts"
+import type { Registry } from "../../domain/registry/Registry.ts"
 import { Config, type ConfigTarget, type ConfigWritten } from "../../services/Config.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { loopContext, type LoopWanted } from "../loop/context.ts"
@@ -28,8 +29,6 @@ export interface ConfigChanged extends ConfigWritten {
   readonly now: ConfigValue
 }
 
-type Context = Effect.Success<ReturnType<typeof loopContext>>
-
 const targetOf = Effect.fnUntraced(function* ({ target }: ConfigChange) {
   const { project } = yield* GsdHome
   const usual: ConfigTarget = { origin: Option.isSome(project) ? "project" : "user" }
@@ -42,7 +41,7 @@ export const wantedFor = ({ target }: ConfigChange): LoopWanted =>
 
 /** Writes assignments that are typed already, after a look at what whoever reads them would refuse; all or none. */
 export const writeAssignments = Effect.fnUntraced(function* (
-  { registry }: Pick<Context, "registry">,
+  registry: Pick<Registry, "members">,
   assignments: ReadonlyArray<Assignment>,
   change: ConfigChange
 ) {
@@ -65,7 +64,7 @@ export const configSet = Effect.fn("config.set")(function* (key: string, text: s
   const context = yield* loopContext(wantedFor(change))
   const known = yield* Effect.fromResult(knownKey(context.keys, key))
   const value = yield* Effect.fromResult(parseValue(known, text))
-  const written = yield* writeAssignments(context, [{ known, value }], change)
+  const written = yield* writeAssignments(context.registry, [{ known, value }], change)
   return { key, ...written, now: yield* inForceNow(change, known) } satisfies ConfigChanged
 })
 
