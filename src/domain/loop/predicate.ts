@@ -80,12 +80,12 @@ export const judgeFrontmatter = (
 const wantedOf = ({ equals, value }: Of<"config-equals">): JsonValue | undefined => {
   const [one, other] = [asDetails(equals), asDetails(value)]
   if (one !== undefined && other !== undefined && !sameJson(one, other)) return undefined
-  return one ?? other
+  return one === undefined ? other : one
 }
 
 /**
  * Whether the value in force of a configuration key is the one that is asked for, types included: the text "false" is
- * not false. A key that nothing sets is a no. Values of keys that no capability declares are not shown.
+ * not false. A key that nothing sets is a no, unless null is asked for. Values of keys that no capability declares are not shown.
  */
 export const judgeConfig = (
   predicate: Of<"config-equals">,
@@ -97,7 +97,9 @@ export const judgeConfig = (
   if (wanted === undefined)
     return unasked("its predicate names no value, or two that differ, as `equals` and `value`")
   if (value === undefined)
-    return answered(true, `\`${key}\` is not set and must be ${shownValue(wanted)}`, { key, wanted })
+    return wanted === null
+      ? answered(false, `\`${key}\` is not set`, { key, wanted })
+      : answered(true, `\`${key}\` is not set and must be ${shownValue(wanted)}`, { key, wanted })
   const details = { key, wanted, origin, ...(isDeclared ? { actual: value } : {}) }
   if (sameJson(value, wanted))
     return answered(false, `\`${key}\` is ${shownValue(wanted)} (${origin})`, details)

@@ -9,23 +9,33 @@ import {
   type HookFacts
 } from "../../../domain/loop/command.ts"
 import { unasked, type GateAnswer } from "../../../domain/loop/gate.ts"
-import { phaseRequirements } from "../../../domain/loop/phaseRequirements.ts"
 import type { GatePredicate } from "../../../domain/loop/predicate.ts"
+import { wholeProject } from "../../../domain/planning/choosePhase.ts"
+import type { Phase } from "../../../domain/planning/phase.ts"
+import { askedOf } from "../../../domain/query/gaps.ts"
 import { Environment } from "../../../services/Environment.ts"
 import { GsdHome } from "../../../services/GsdHome.ts"
-import { PlanningFiles } from "../../../services/PlanningFiles.ts"
 import { Spawner } from "../../../services/Spawner.ts"
+import { readArtifact, roadmapOf } from "../../query/texts.ts"
 import type { Here } from "./here.ts"
 
-const roadmapPath = ".planning/ROADMAP.md"
-
-/** What the caller said, else what the roadmap says; a roadmap that cannot be read says nothing. */
-const requirementsOf = Effect.fnUntraced(function* ({ phase, requirements }: Here) {
-  if (requirements !== undefined) return requirements
-  const files = yield* PlanningFiles
-  const roadmap = yield* Effect.orElseSucceed(files.text(roadmapPath), () => undefined)
-  return phaseRequirements(roadmap ?? "", phase.number)
+/** Requirements that the roadmap and the table of requirements name for the phase; texts that cannot be read name none. */
+const lookedUp = Effect.fnUntraced(function* (phase: Phase) {
+  const roadmap = yield* roadmapOf(phase)
+  const requirements = yield* readArtifact(wholeProject, "REQUIREMENTS.md")
+  const asked = askedOf({
+    number: phase.number,
+    ...(roadmap === undefined ? {} : { roadmap }),
+    ...(requirements === undefined ? {} : { requirements })
+  })
+  return asked.flatMap(({ id, kind }) => (kind === "requirement" ? [id] : [])).join(",")
 })
+
+/** What the caller said; else what is looked up for a phase. */
+const requirementsOf = ({ phase, requirements }: Here) => {
+  if (requirements !== undefined) return Effect.succeed(requirements)
+  return phase.number === "" ? Effect.succeed("") : Effect.orElseSucceed(lookedUp(phase), () => "")
+}
 
 const output = { _tag: "Keep", capBytes: limits.gateOutputBytes, part: "tail" } as const
 

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { unasked, type GateAnswer } from "../../../domain/loop/gate.ts"
 import {
   judgeConfig,
@@ -7,8 +6,8 @@ import {
   judgeFrontmatter,
   type GatePredicate
 } from "../../../domain/loop/predicate.ts"
-import { frontmatterOf } from "../../../domain/planning/frontmatter.ts"
 import { findArtifact } from "../../query/phase.ts"
+import { frontOf } from "../../query/texts.ts"
 import { askCommand } from "./askCommand.ts"
 import type { Here } from "./here.ts"
 
@@ -22,9 +21,7 @@ const askFrontmatter = Effect.fnUntraced(function* (
 ) {
   const found = yield* findArtifact(phase, predicate.artifact)
   if (found === undefined) return judgeFrontmatter(predicate, undefined, phase.folder)
-  const front = frontmatterOf(found.text)
-  if (Result.isFailure(front)) return unasked(`\`${found.path}\` cannot be read: ${front.failure}`)
-  return judgeFrontmatter(predicate, { path: found.path, front: front.success }, phase.folder)
+  return judgeFrontmatter(predicate, { path: found.path, front: yield* frontOf(found) }, phase.folder)
 })
 
 /** Asks a predicate: facts from the project and its configuration, or the end of a command. Never fails. */

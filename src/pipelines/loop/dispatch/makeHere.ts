@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import type { LoopPoint } from "../../../domain/capability/loopContract.ts"
-import { flagLayer } from "../../../domain/config/flags.ts"
 import type { RenderedPoint } from "../../../domain/loop/hook.ts"
 import type { LoopLogRead } from "../../../domain/loop/record.ts"
 import { phaseOf, type PhaseWanted } from "../../query/phase.ts"
@@ -9,13 +8,9 @@ import { renderPoint } from "../render.ts"
 import type { Here } from "./here.ts"
 
 /** A point, the phase, and whose configuration. */
-export interface PointWanted extends PhaseWanted {
+export interface PointWanted extends PhaseWanted, LoopWanted {
   readonly point: LoopPoint
-  /** Name of a workstream. */
-  readonly workstream?: string
-  /** `KEY=VALUE` for this call alone. */
-  readonly set?: ReadonlyArray<string>
-  /** Ids of the phase's requirements; looked up in the roadmap when left out. */
+  /** Ids of the phase's requirements; looked up in the project's texts when left out. */
   readonly requirements?: string
 }
 
@@ -25,31 +20,17 @@ export interface PointHere {
   readonly rendered: RenderedPoint
 }
 
-const contextFor = Effect.fnUntraced(function* ({ set = [], workstream }: PointWanted) {
-  const wanted: LoopWanted = workstream === undefined ? {} : { workstream }
-  const context = yield* loopContext(wanted)
-  if (set.length === 0) return { context, wanted }
-  const flags = yield* Effect.fromResult(flagLayer(set, context.keys))
-  const flagged = { ...wanted, flags }
-  return { context: yield* loopContext(flagged), wanted: flagged }
-})
-
 /** Looks up everything that the hooks of a point run with; runs none of them. */
-export const makeHere = Effect.fn("loop.makeHere")(function* (asked: PointWanted, log: LoopLogRead) {
-  const phase = yield* phaseOf(asked)
-  const { context, wanted } = yield* contextFor(asked)
-  const rendered = yield* renderPoint(context, asked.point)
-  const { phase: number, phaseDir, requirements } = asked
+export const makeHere = Effect.fn("loop.makeHere")(function* (wanted: PointWanted, log: LoopLogRead) {
+  const { point, requirements } = wanted
+  const phase = yield* phaseOf(wanted)
+  const context = yield* loopContext(wanted)
   return {
-    rendered,
+    rendered: yield* renderPoint(context, point),
     here: {
-      point: asked.point,
+      point,
       phase,
-      wanted: {
-        ...wanted,
-        ...(number === undefined ? {} : { phase: number }),
-        ...(phaseDir === undefined ? {} : { phaseDir })
-      },
+      wanted,
       ...(requirements === undefined ? {} : { requirements }),
       valueOf: context.valueOf,
       declares: (key) => context.keys.has(key),
