@@ -10,6 +10,10 @@ export const limits = {
   manifestBytes: 8 * mebi,
   /** A plan, a text beside it, or a whole prompt of a review; large ones have 200 KiB. Source: ours. */
   planBytes: 8 * mebi,
+  /** A cited file whose names a query compares with those of an older version; large ones have 200 KiB. Source: ours. */
+  comparedFileBytes: mebi,
+  /** Cited files whose texts are compared. Source: ours. */
+  comparedFiles: 50,
   /** Front matter of an artefact; large ones have 4 KiB. Source: ours. */
   frontmatterBytes: 64 * kibi,
   /** Lists and keys in each other; YAML's reader calls itself for each. Source: ours. */

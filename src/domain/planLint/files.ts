@@ -11,7 +11,7 @@ export interface CitedFile {
 }
 
 /** One path, with `/` between folders and no `./`; undefined for what names no file of the repository for certain. */
-const pathOf = (token: string): string | undefined => {
+export const citedPath = (token: string): string | undefined => {
   const path = token
     .replaceAll("\\", "/")
     .replace(/^(?:\.\/)+/u, "")
@@ -49,7 +49,7 @@ const tokens = (text: string): ReadonlyArray<string> =>
 const eachLine = (placed: Placed | undefined, read: (line: string) => ReadonlyArray<string>, by: string) =>
   (placed?.text ?? "").split("\n").flatMap((line, index) =>
     read(line).flatMap((token): ReadonlyArray<CitedFile> => {
-      const path = pathOf(token)
+      const path = citedPath(token)
       return path === undefined ? [] : [{ path, line: (placed?.line ?? 1) + index, by }]
     })
   )
@@ -58,7 +58,7 @@ const eachLine = (placed: Placed | undefined, read: (line: string) => ReadonlyAr
 const firstPath = (line: string): ReadonlyArray<string> => {
   const listed = line
     .split(/,\s|;\s/u)
-    .flatMap((part) => tokens(part).find((token) => pathOf(token) !== undefined) ?? [])
+    .flatMap((part) => tokens(part).find((token) => citedPath(token) !== undefined) ?? [])
   return listed
 }
 
@@ -67,7 +67,7 @@ const announced =
   /\b(?:creat(?:e|es|ing)|add(?:s|ing)?|new|writ(?:e|es|ing)|generat(?:e|es|ing)|emit(?:s|ting)?|introduc(?:e|es|ing)|mov(?:e|es|ing)|renam(?:e|es|ing)|produc(?:e|es|ing)|output|extract(?:s|ing)?|split(?:s|ting)?|sav(?:e|es|ing)|cop(?:y|ies|ying))\b[^.]{0,60}$/iu
 
 /** Paths in inline code, unless the words before say that it is a new file; a cited line says that it exists. */
-const spans = (line: string): ReadonlyArray<string> =>
+export const citedSpans = (line: string): ReadonlyArray<string> =>
   [...line.matchAll(/`([^`\s]{1,300})`/gu)].flatMap((match) => {
     const token = match[1] ?? ""
     const isNew = announced.test(line.slice(Math.max(0, match.index - 80), match.index))
@@ -81,8 +81,8 @@ const contextTokens = (line: string): ReadonlyArray<string> => {
 
 const taskFiles = (task: Task): ReadonlyArray<CitedFile> => [
   ...eachLine(task.fields.get("read_first"), firstPath, "read_first"),
-  ...eachLine(task.fields.get("action"), spans, "action"),
-  ...eachLine(task.fields.get("verify"), spans, "verify")
+  ...eachLine(task.fields.get("action"), citedSpans, "action"),
+  ...eachLine(task.fields.get("verify"), citedSpans, "verify")
 ]
 
 /** The files that a plan counts on: to be read first, named in its action or verify step, or given as context. */
@@ -100,7 +100,7 @@ const broughtBy = (plans: ReadonlyArray<Plan>): ReadonlySet<string> =>
         ...plan.tasks.flatMap((task) => tokens(task.fields.get("files")?.text ?? "")),
         plan.path.replace(/PLAN\.md$/u, "SUMMARY.md")
       ].flatMap((token) => {
-        const path = pathOf(token)
+        const path = citedPath(token)
         return path === undefined ? [] : meanings(plan, path)
       })
     )
