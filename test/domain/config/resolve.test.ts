@@ -26,11 +26,11 @@ describe("resolveKey", () => {
       layer("workstream", { k: "workstream" }),
       layer("project", { k: "project" })
     ]
-    for (const [index, origin] of ["flag", "workstream", "project", "user"].entries()) {
-      const left = layers.filter(
-        (one) => ["flag", "workstream", "project", "user"].indexOf(one.origin) >= index
-      )
-      assert.include(resolveKey(left, "k", text), { value: origin, origin })
+    const origins = ["flag", "workstream", "project", "user"] as const
+    for (const [index, origin] of origins.entries()) {
+      const left = layers.filter((one) => origins.slice(index).some((kept) => kept === one.origin))
+      const found = resolveKey(left, "k", text)
+      assert.deepStrictEqual([found.value, found.origin], [origin, origin])
     }
     assert.include(resolveKey([], "k", text), { value: undefined, origin: "default" })
   })
@@ -99,14 +99,15 @@ describe("resolveKey", () => {
         const { origin, settings, value } = resolveKey(layers, wanted, flag)
         assert.isBoolean(value)
         assert.strictEqual(settings.at(-1)?.origin, "default")
-        assert.include(settings.filter(({ problem }) => problem === undefined)[0], { origin, value })
+        const first = settings.find(({ problem }) => problem === undefined)
+        assert.deepStrictEqual([first?.origin, first?.value], [origin, value])
       }
     }
   )
 })
 
 const names = Schema.Literals(["a", "b", "a.b", "b.c", "c", "a.b.c", "__proto__"])
-const leaf = Schema.Literals([null, true, 1, "x"])
+const leaf = Schema.Union([Schema.Null, Schema.Literals([true, 1, "x"])])
 const inner = Schema.Record(names, leaf)
 const outer = Schema.Record(
   names,
