@@ -11,6 +11,7 @@ import type { Config } from "../services/Config.ts"
 import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
 import type { Environment } from "../services/Environment.ts"
+import type { FamilyFiles } from "../services/FamilyFiles.ts"
 import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
@@ -116,3 +117,14 @@ export class Workshop extends Context.Service<
     readonly layer: Layer.Layer<WorkshopServices>
   }
 >()("gsd/cli/Workshop") {}
+
+/** What commands of the agent-workflow family need: no home of ours, no ledger. */
+export type FamilyServices = Environment | FamilyFiles
+
+/** Makes the services of a command of the family. */
+export class FamilyEngine extends Context.Service<
+  FamilyEngine,
+  {
+    readonly layer: Layer.Layer<FamilyServices>
+  }
+>()("gsd/cli/FamilyEngine") {}

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withoutCredentials } from "../domain/source/address.ts"
 import { built } from "./built.ts"
-import { DoctorEngine, Engine, Workshop } from "./Engine.ts"
+import { DoctorEngine, Engine, FamilyEngine, Workshop } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv.map(withoutCredentials)].join(" ")
 
@@ -62,6 +62,20 @@ export const workshop = (argv: ReadonlyArray<string>): Layer.Layer<Workshop> =>
         Effect.gen(function* () {
           const { workshopLayer } = yield* Effect.promise(() => import("../layers/workshop.ts"))
           return workshopLayer(commandOf(argv))
+        })
+      )
+    })
+  )
+
+/** The same for members of the agent-workflow family. */
+export const familyEngine = (argv: ReadonlyArray<string>): Layer.Layer<FamilyEngine> =>
+  Layer.succeed(
+    FamilyEngine,
+    FamilyEngine.of({
+      layer: Layer.unwrap(
+        Effect.gen(function* () {
+          const { familyLayer } = yield* Effect.promise(() => import("../layers/familyEngine.ts"))
+          return familyLayer(commandOf(argv))
         })
       )
     })

@@ -7,8 +7,10 @@ import type { Common } from "./common.ts"
 import {
   DoctorEngine,
   Engine,
+  FamilyEngine,
   type DoctorServices,
   type EngineServices,
+  type FamilyServices,
   Workshop,
   type WorkshopServices
 } from "./Engine.ts"
@@ -52,6 +54,12 @@ export const inWorkshop = Effect.fnUntraced(function* <A, E, R>(
   work: Effect.Effect<A, E, R | WorkshopServices>
 ) {
   const { layer } = yield* Workshop
+  return yield* Effect.provide(work, layer)
+})
+
+/** Runs what a maintainer or user of the agent-workflow family asks for. */
+export const inFamily = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R | FamilyServices>) {
+  const { layer } = yield* FamilyEngine
   return yield* Effect.provide(work, layer)
 })
 

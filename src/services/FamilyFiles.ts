@@ -14,6 +14,11 @@ export class FamilyFiles extends Context.Service<
       folder: string,
       paths: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyMap<string, Standing>, FamilyFileUnreadable>
+    /**
+     * Folders that a pattern with `*`, `?`, `[…]` or `**` names, ascending; the text itself when it holds none of these or
+     * a folder of this very name is there. A pattern that names nothing stays as it is.
+     */
+    readonly expand: (pattern: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
     /** Names of the folders directly below a folder, links to folders included, ascending; empty when there is none. */
     readonly folders: (folder: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
   }

@@ -1,5 +1,5 @@
 import { constants } from "node:fs"
-import { access, open, readdir, realpath, stat } from "node:fs/promises"
+import { access, glob, open, readdir, realpath, stat } from "node:fs/promises"
 import { isAbsolute, join, relative } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -99,12 +99,26 @@ const folders = async (folder: string): Promise<ReadonlyArray<string>> => {
   return names.flat().toSorted()
 }
 
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false
+  )
+
+const expand = async (pattern: string): Promise<ReadonlyArray<string>> => {
+  if (!/[*?[]/u.test(pattern) || (await isFolder(pattern))) return [pattern]
+  const found: Array<string> = []
+  for await (const path of glob(pattern)) if (await isFolder(path)) found.push(path)
+  return found.length === 0 ? [pattern] : found.toSorted()
+}
+
 /** Members on the disk. */
 export const layer: Layer.Layer<FamilyFiles> = Layer.succeed(
   FamilyFiles,
   FamilyFiles.of({
     bytes: Effect.fn("FamilyFiles.bytes")((path) => look(path, undefined, () => readBounded(path))),
     look: Effect.fn("FamilyFiles.look")(lookAll),
+    expand: Effect.fn("FamilyFiles.expand")((pattern) => look(pattern, [pattern], () => expand(pattern))),
     folders: Effect.fn("FamilyFiles.folders")((path) => look(path, [], () => folders(path)))
   })
 )

@@ -1,0 +1,8 @@
+import * as Command from "effect/cli/Command"
+import { familyValidate } from "./familyValidate.ts"
+
+/** `gsd family …`. */
+export const family = Command.make("family").pipe(
+  Command.withDescription("Look at members of the agent-workflow family, and configure them"),
+  Command.withSubcommands([familyValidate])
+)
