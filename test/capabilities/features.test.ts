@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { assert, describe, it } from "vitest"
 import { declaredFiles } from "../../src/domain/capability/declaredFiles.ts"
 import { frontmatterOf } from "../../src/domain/planning/frontmatter.ts"
+import { isQueryName } from "../../src/domain/query/queries.ts"
 import { builtInCommands } from "../../src/domain/registry/builtInNames.ts"
 import { isCentralKey } from "../../src/domain/registry/centralKeys.ts"
 import { hidesSomething } from "../../src/domain/text/escape.ts"
@@ -78,6 +79,20 @@ describe("first-party features", () => {
     )
     assert.deepStrictEqual(
       present.filter((path) => !named.has(path) && !isModule(path)),
+      []
+    )
+  })
+
+  it("ask queries that there are", () => {
+    const asked = features.flatMap(({ manifest }) =>
+      manifest.gates.flatMap(({ check }) => ("query" in check ? [check.query] : []))
+    )
+    const quoted = [...texts.map(({ text }) => text), guide].flatMap((text) =>
+      Array.from(text.matchAll(/`?gsd query ([a-z.-]+)/gu), ([, name = ""]) => name)
+    )
+    assert.isNotEmpty(asked)
+    assert.deepStrictEqual(
+      [...asked, ...quoted].filter((name) => !isQueryName(name)),
       []
     )
   })
