@@ -15,7 +15,7 @@ import { install } from "../../src/pipelines/install.ts"
 import { loopDispatch, type DispatchRequested } from "../../src/pipelines/loopDispatch.ts"
 import { capability } from "../support/capabilities.ts"
 import { requestOf } from "../support/engine.ts"
-import { dispatchOf, exists, gate } from "../support/loopProject.ts"
+import { dispatchOf, exists, gate, step } from "../support/loopProject.ts"
 import { carrying, makeMark, until } from "../support/processes.ts"
 import { makeRoom, removeRooms } from "../support/rooms.ts"
 
@@ -44,7 +44,11 @@ const put = (root: string, files: Readonly<Record<string, string>>): void => {
 }
 
 /** A machine on the disk, with a project whose phase 3 is for two requirements, and a capability with these gates. */
-const machine = Effect.fnUntraced(function* (gates: ReadonlyArray<JsonObject>) {
+const machine = Effect.fnUntraced(function* (
+  gates: ReadonlyArray<JsonObject>,
+  members: JsonObject = {},
+  files: Readonly<Record<string, string>> = {}
+) {
   const room = makeRoom("gsd-loop-")
   const shop = join(room, "shop")
   mkdirSync(join(room, "home"), { mode: 0o700 })
@@ -53,7 +57,7 @@ const machine = Effect.fnUntraced(function* (gates: ReadonlyArray<JsonObject>) {
     "shop/.planning/ROADMAP.md":
       "# Roadmap\n\n### Phase 3: Pay\n**Requirements**: PAY-01, PAY-02\n\n### Phase 4: Ship\n**Requirements**: SHIP-01\n"
   })
-  put(join(room, "src/hk-cap"), capability({ skills: [], hooks: [], gates }))
+  put(join(room, "src/hk-cap"), capability({ skills: [], hooks: [], gates, ...members }, files))
   const live = ConsentGateFixed.layerWith({ yes: true }).pipe(
     Layer.provideMerge(engineLayer({ root: join(room, "home"), project: shop, command: "gsd test" }))
   )
@@ -194,6 +198,46 @@ describe("command-exit-zero", () => {
           lines.filter((line) => line.run === run),
           JSON.parse(JSON.stringify(outcomes))
         )
+    })
+  )
+})
+
+const module = `exports.route = (args, context) => {
+  context.stdout.write(args.join(",") + " in " + context.phase.name + "\\n")
+  return args[0] === "fail" ? 3 : 0
+}
+`
+
+const commandStep = (line: string, more: JsonObject = {}): JsonObject =>
+  step({ ref: { command: line }, ...more })
+
+describe("a step with a command", () => {
+  it.live("runs the family's module with its words, in the phase", () =>
+    Effect.gen(function* () {
+      const { dispatch } = yield* machine(
+        [],
+        {
+          commands: [{ family: "hk", module: "hk.cjs", router: "route" }],
+          steps: [
+            commandStep("hk go now"),
+            commandStep("hk fail", { onError: "skip" }),
+            commandStep("nobody here"),
+            commandStep("hk go")
+          ]
+        },
+        { "hk.cjs": module }
+      )
+      const dispatched = yield* dispatch()
+      assert.deepStrictEqual(
+        dispatched.outcomes.map(({ outcome }) => outcome),
+        ["done", "failed", "failed", "unrun"]
+      )
+      assert.deepInclude(dispatched, { verdict: "halted", endedBy: "hk-cap/step/2" })
+      assert.strictEqual(
+        dispatched.outcomes[1]?.message,
+        "`gsd x hk fail` ended with exit code 3: fail in 03-pay"
+      )
+      assert.include(dispatched.outcomes[2]?.message, "nobody")
     })
   )
 })
