@@ -32,7 +32,7 @@ const loop: PublicLoop = JSON.parse(readFileSync(new URL("../data/loop/hooks.jso
 
 /**
  * Where a tie-break over all that is ready differs from the queue of the public system, in which what becomes ready
- * stands behind what was ready before. Source: ADR 22.
+ * stands behind what was ready before. Source: docs/adr/0022.
  */
 const differences: ReadonlyArray<readonly [LoopPoint, ActiveHook["kind"], ReadonlyArray<string>]> = [
   [

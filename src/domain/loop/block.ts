@@ -39,7 +39,7 @@ const entityOf = (opener: string): string => {
 /**
  * Text in which nothing opens or closes a block, nor looks to a reader as if it did: the bracket of every such tag is
  * written as an entity, `&lt;/contribution>`, and every entity that stands there already gets one `amp;` more, so that
- * each text has a form of its own. All else stays as it is. Source: ADR 22.
+ * each text has a form of its own. All else stays as it is. Source: docs/adr/0022.
  */
 export const guarded = (text: string): string => text.replace(lookalike, entityOf)
 

@@ -110,7 +110,7 @@ const notes = (title: string, sentences: ReadonlyArray<string>): ReadonlyArray<s
 
 const nothing = (point: LoopPoint): string => `_Nothing is in force at \`${point}\`._`
 
-/** What is in force at a point, as an agent reads it. Text of capabilities stands in blocks alone. Source: ADR 22. */
+/** What is in force at a point, as an agent reads it. Text of capabilities stands in blocks alone. Source: docs/adr/0022. */
 export const markdownOf = ({
   activeHooks,
   point,

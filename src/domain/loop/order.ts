@@ -116,7 +116,7 @@ const walk = (size: number, byMaker: ReadonlyArray<ReadonlyArray<Release>>): Rea
  * always the one that the tie-break puts first, over all capabilities. What a hook makes and takes itself orders
  * nothing. Total: members of a ring are ordered by the tie-break among themselves and named. The order in which hooks
  * are given is of no account, and a hook that goes away moves nobody but those that wait for it. Costs n log n and the
- * names. Source: seed 000, steps; ADR 22.
+ * names. Source: seed 000, steps; docs/adr/0022.
  */
 export const orderHooks = <A extends Orderable>(hooks: ReadonlyArray<A>): HookOrder<A> => {
   const ranked = hooks.toSorted(byIdThenIndex)

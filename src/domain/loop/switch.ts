@@ -14,7 +14,7 @@ const noes = new Set(["", "0", "disabled", "false", "never", "no", "none", "off"
 
 /**
  * Whether a value switches on: `true` of a boolean, a number other than 0, a text that says neither nothing nor no.
- * Anything else, and a value whose type is not the key's, does not. Source: seed 000, `when`; ADR 22.
+ * Anything else, and a value whose type is not the key's, does not. Source: seed 000, `when`; docs/adr/0022.
  */
 export const isOn = (type: ConfigEntry["type"], value: JsonValue | undefined): boolean => {
   switch (type) {
