@@ -3,10 +3,11 @@ import * as Option from "effect/Option"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { commonFlags, OfflineFlag, Project, Root, Scope } from "../globals.ts"
+import { commonFlags } from "../globals.ts"
 import { renderQueries, renderQuery } from "../render/query.ts"
 import { inEngine, print } from "../verb.ts"
 import { setFlag, workstreamFlag } from "./configFlags.ts"
+import { capabilityFlags } from "./capability.ts"
 import { load, optionally } from "./flags.ts"
 import { phaseFlag } from "./loopPointFlags.ts"
 import { refuse } from "./reviewFlags.ts"
@@ -74,5 +75,5 @@ export const query = Command.make(
       description: "As a gate asks it: {query, block, message, details}"
     }
   ]),
-  Command.withGlobalFlags([Root, Project, Scope, OfflineFlag])
+  Command.withGlobalFlags(capabilityFlags)
 )
