@@ -6,9 +6,10 @@ import { shownBlock } from "../review/fence.ts"
 const fenceLine = /^ {0,3}(`{3,}|~{3,})(.*)$/u
 
 /** The code fence that a text leaves open; empty when it leaves none. */
-const openFence = (lines: ReadonlyArray<string>): string => {
+const openFence = (text: string): string => {
   let open = ""
-  for (const line of lines) {
+  if (!/```|~~~/u.test(text)) return open
+  for (const line of text.split("\n")) {
     const [, fence = "", rest = ""] = fenceLine.exec(line) ?? []
     if (fence === "") continue
     if (open === "") open = fence.startsWith("`") && rest.includes("`") ? "" : fence
@@ -19,10 +20,15 @@ const openFence = (lines: ReadonlyArray<string>): string => {
 
 /** What a text leaves open would hide what comes after it from a reader of Markdown, so it is closed. */
 const closed = (text: string): string => {
-  const fence = openFence(text.split("\n"))
+  const fence = openFence(text)
   const comment = text.lastIndexOf("<!--") > text.lastIndexOf("-->") ? ["-->"] : []
   return [text, ...(fence === "" ? [] : [fence]), ...comment].join("\n")
 }
+
+/** Texts of visible characters are most texts. */
+const plainText = /^[\t\n\u0020-\u007e]*$/u
+
+const madeVisible = (text: string): string => (plainText.test(text) ? text : shownBlock(text))
 
 /**
  * Text of a hook as an agent is given it: hidden characters but tabs and line ends are made visible, CR LF is LF,
@@ -34,7 +40,7 @@ export const fragmentOf = (text: string): Result.Result<string, string> => {
   if (bytes > limits.fragmentBytes)
     return Result.fail(`it has ${bytes} bytes, ${limits.fragmentBytes} are the most`)
   if (text.includes("\u0000")) return Result.fail("it is no text: it holds a NUL")
-  return Result.succeed(closed(shownBlock(text).replace(/\n+$/u, "")))
+  return Result.succeed(closed(madeVisible(text).replace(/\n+$/u, "")))
 }
 
 /** The same of the bytes of a file, which must be UTF-8. */

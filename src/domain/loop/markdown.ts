@@ -8,8 +8,12 @@ import { unloadedSentence } from "./unloaded.ts"
 /** Longest that one value or sentence is shown; JSON has all of it. A command of a gate may be this long. */
 const mostCharacters = 4096
 
+/** Names as they mostly are: nothing in them is escaped. */
+const plainName = /^[\w./:-]{1,200}$/u
+
 /** Foreign text as inline code on a line of ours: it ends no line, and opens or closes no block. */
-const code = (text: string): string => guarded(codeSpan(text, mostCharacters))
+const code = (text: string): string =>
+  plainName.test(text) ? `\`${text}\`` : guarded(codeSpan(text, mostCharacters))
 
 const codes = (names: ReadonlyArray<string>): string => names.map(code).join(", ")
 
