@@ -40,6 +40,11 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["review", "probe"],
   ["review", "plan"],
   ["review", "history"],
+  ["loop"],
+  ["loop", "render"],
+  ["loop", "points"],
+  ["loop", "contract"],
+  ["loop", "graph"],
   ["demo"]
 ]
 
@@ -59,6 +64,8 @@ const wrong: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "rollback", "x", "--to", "two"],
   ["capability", "list", "--scope", "everywhere"],
   ["capability", "list", "--scope", "project"],
+  ["loop", "render", "plan:per"],
+  ["loop", "graph", "nowhere"],
   ["--version", "bogus"],
   ["--version", "capability", "list"],
   ["capability", "install", "--", "-rf"],
