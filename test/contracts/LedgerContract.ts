@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 import { encodeLedger } from "../../src/domain/ledger/codec.ts"
+import { switchedOff, withSwitch } from "../../src/domain/ledger/switches.ts"
 import { emptyLedger } from "../../src/domain/ledger/state.ts"
 import { limits } from "../../src/domain/limits.ts"
 import { globalScope, type LedgerScope } from "../../src/domain/paths.ts"
@@ -42,6 +43,9 @@ const corrupt: ReadonlyArray<readonly [string, string, RegExp]> = [
   ["a broken revision", fileOf({ rev: 1.5 }), /`rev`/u],
   ["no transaction", fileOf({ lastTx: null }), /`lastTx`/u],
   ["entries in a list", fileOf({ entries: [] }), /`entries`/u],
+  ["switches in a list", fileOf({ switches: [] }), /`switches`/u],
+  ["a switch that says nothing", fileOf({ switches: { ui: {} } }), /`switches`/u],
+  ["a switch of no capability", fileOf({ switches: { "../ui": { disabled: true } } }), /`switches`/u],
   ["a key twice", '{"version":"2","version":"2"}', /stands twice/u]
 ]
 
@@ -100,6 +104,19 @@ export const suite = (name: string, layer: Layer.Layer<Ledger | World, unknown>)
         )
         yield* put(paths.ledger(globalScope), encodeLedger(state))
         assert.deepStrictEqual(yield* ledger.read(globalScope), state)
+      })
+    )
+    prove(
+      "knows what is switched off of what gsd brings along, and writes no word of it when that is nothing",
+      Effect.gen(function* () {
+        const { ledger, paths } = yield* world
+        yield* put(paths.ledger(globalScope), fileOf({ switches: { ui: { disabled: true, later: 1 } } }))
+        const state = yield* ledger.read(globalScope)
+        assert.deepStrictEqual(state.switches, new Map([["ui", { disabled: true as const }]]))
+        yield* put(paths.ledger(globalScope), encodeLedger(withSwitch(state, "security", false)))
+        assert.deepStrictEqual(switchedOff(yield* ledger.read(globalScope)), ["security", "ui"])
+        const on = encodeLedger(withSwitch(state, "ui", true))
+        assert.notInclude(text(on), "switches")
       })
     )
     for (const [what, bytes, problem] of corrupt) {

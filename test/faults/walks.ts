@@ -54,6 +54,7 @@ type Server = "a web server" | "npm" | "a registry"
  */
 export type Walk =
   | Command
+  | "disable, of what gsd brings along"
   | `${Command}, wired`
   | `${Command}, in a project`
   | `${Command}, in a project, wired`
@@ -69,7 +70,7 @@ const commands: ReadonlyArray<Command> = [
   "enable",
   "disable"
 ]
-export const plainWalks: ReadonlyArray<Walk> = [...commands, "pin"]
+export const plainWalks: ReadonlyArray<Walk> = [...commands, "pin", "disable, of what gsd brings along"]
 export const wiredWalks: ReadonlyArray<Walk> = [...commands, "cascade" as const].map(
   (one): Walk => `${one}, wired`
 )
@@ -123,6 +124,7 @@ export const walks: ReadonlyArray<Walk> = [
   "remove, in a project",
   "revoke, wired",
   "disable",
+  "disable, of what gsd brings along",
   "cascade, wired",
   "update, from a registry",
   "lock, in a project"
@@ -242,6 +244,9 @@ const synced = Effect.flatMap(sync(project, { prune: false, wait }), ({ results 
     : Effect.fail(new RowFailed({ message: failed.error?.message ?? "" }))
 })
 
+/** Whom a walk switches. */
+const switchedBy = (walk: Walk): string => (walk.endsWith("brings along") ? "ui" : id)
+
 /** The command itself, on an engine over a disk. */
 export const command = (walk: Walk) =>
   Effect.gen(function* () {
@@ -257,7 +262,7 @@ export const command = (walk: Walk) =>
     else if (name === "lock") yield* lock(project, { prune: false, wait })
     else if (name === "sync") yield* synced
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
-    else yield* (name === "enable" ? enable : disable)({ id, scope, wait })
+    else yield* (name === "enable" ? enable : disable)({ id: switchedBy(walk), scope, wait })
   })
 
 const before: Record<Command, ReadonlyArray<Before>> = {
