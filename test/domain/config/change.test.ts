@@ -7,7 +7,12 @@ const judged = (origin: "project" | "user" | "workstream", text: string) =>
 
 describe("judgeEdited", () => {
   it("lets nothing into a project's file that its policy cannot be read with", () => {
-    for (const text of ['{"capabilities":{"auto_update":"yes"}}', '{"capabilities":[]}', "{", '{"a":1,"a":2}']) {
+    for (const text of [
+      '{"capabilities":{"auto_update":"yes"}}',
+      '{"capabilities":[]}',
+      "{",
+      '{"a":1,"a":2}'
+    ]) {
       const result = judged("project", text)
       assert(Result.isFailure(result), text)
       assert.include(result.failure, { _tag: "ConfigFileSpoilt", file: "/f" })
