@@ -6,21 +6,31 @@ import { schemaText } from "../render/schema.ts"
 import { print } from "../verb.ts"
 import { load } from "./flags.ts"
 
-const name = Argument.Literals("name", ["capability"]).pipe(
-  Argument.withDescription("Which file the schema is of: capability, for capability.json")
+const name = Argument.Literals("name", ["capability", "family"]).pipe(
+  Argument.withDescription(
+    "Which file the schema is of: capability, for capability.json; family, for that of an agent-workflow member"
+  )
 )
+
+const schemaOf = Effect.fnUntraced(function* (of: "capability" | "family") {
+  if (of === "family") {
+    const { familyJsonSchema } = yield* load(() => import("../../domain/family/jsonSchema.ts"))
+    return familyJsonSchema()
+  }
+  const { capabilityJsonSchema } = yield* load(
+    () => import("../../domain/capability/jsonSchema/capabilityJsonSchema.ts")
+  )
+  return capabilityJsonSchema()
+})
 
 /** `gsd schema NAME`. */
 export const schema = Command.make(
   "schema",
   { name },
-  Effect.fnUntraced(function* () {
+  Effect.fnUntraced(function* (input) {
     yield* withoutVersion
     const json = yield* Json
-    const { capabilityJsonSchema } = yield* load(
-      () => import("../../domain/capability/jsonSchema/capabilityJsonSchema.ts")
-    )
-    yield* print({ json }, capabilityJsonSchema(), schemaText)
+    yield* print({ json }, yield* schemaOf(input.name), schemaText)
   })
 ).pipe(
   Command.withDescription("Print the JSON Schema of a file, for editors"),

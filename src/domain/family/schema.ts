@@ -95,7 +95,7 @@ export const SettingShape = Schema.Union([
 
 /** Host name, maybe of a whole family. Source: seed 001, network hosts; family facts 7. */
 export const Host = named(
-  /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/iu,
+  /^(?:\*\.)?(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?$/u,
   "must be a dotted host name or `*.` and one: no scheme, path or port"
 ).annotate({ identifier: "Host", description: "A host, or `*.` and the family of hosts below it" })
 
