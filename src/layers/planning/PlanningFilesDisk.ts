@@ -1,7 +1,9 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import type { EntryKind, FileIdentity } from "../../domain/disk/identity.ts"
 import { limits } from "../../domain/limits.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -21,12 +23,27 @@ const names = Effect.fnUntraced(function* (folder: string) {
   return (yield* durable.entries(`${root}/${folder}`)).map((entry) => entry.name)
 })
 
+const kinds: Readonly<Partial<Record<EntryKind, string>>> = {
+  directory: "it is a folder",
+  link: "it is a symbolic link, and none is followed inside a project",
+  other: "it is a device, socket or pipe"
+}
+
+/** Refuses what stands at a path and is no plain file. */
+const judgeKind = Effect.fnUntraced(function* (root: string, path: string) {
+  const durable = yield* Durable
+  const found = yield* whenMissing(durable.identify(`${root}/${path}`), Option.none<FileIdentity>())
+  const problem = Option.isSome(found) ? kinds[found.value.kind] : undefined
+  if (problem !== undefined) return yield* refuse(path, problem)
+})
+
 const text = Effect.fnUntraced(function* (path: string) {
   const durable = yield* Durable
   const root = yield* rootOf
   if (root === undefined) return undefined
   const way = yield* wayTo(root, path)
   if (way.missing.length > 0) return undefined
+  yield* judgeKind(root, path)
   const bytes = yield* whenMissing(
     durable.read(`${root}/${path}`, { maxBytes: limits.planBytes }),
     undefined
