@@ -22,6 +22,12 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "verify"],
   ["capability", "plan"],
   ["capability", "validate"],
+  ["capability", "set"],
+  ["config"],
+  ["config", "get"],
+  ["config", "explain"],
+  ["config", "set"],
+  ["config", "unset"],
   ["registry"],
   ["registry", "check"],
   ["registry", "index"],
@@ -45,6 +51,9 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["loop", "points"],
   ["loop", "contract"],
   ["loop", "graph"],
+  ["task"],
+  ["task", "resolve-content"],
+  ["query"],
   ["demo"]
 ]
 
@@ -66,6 +75,9 @@ const wrong: ReadonlyArray<ReadonlyArray<string>> = [
   ["capability", "list", "--scope", "project"],
   ["loop", "render", "plan:per"],
   ["loop", "graph", "nowhere"],
+  ["task", "resolve-content", "--plan", "PLAN.md"],
+  ["task", "resolve-content", "--tracker-id", "beads:1"],
+  ["query"],
   ["--version", "bogus"],
   ["--version", "capability", "list"],
   ["capability", "install", "--", "-rf"],
