@@ -10,8 +10,9 @@ import { globalScope } from "../../src/domain/paths.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { doctor } from "../../src/pipelines/doctor.ts"
+import { loadRegistry } from "../../src/pipelines/loadRegistry.ts"
 import { doctorRebuild } from "../../src/pipelines/doctorRebuild.ts"
-import { disable } from "../../src/pipelines/enable.ts"
+import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
 import { remove } from "../../src/pipelines/remove.ts"
@@ -80,6 +81,18 @@ const broken = Effect.gen(function* () {
 })
 
 describe("doctorRebuild", () => {
+  it.effect("keeps switched off what gsd brings along", () =>
+    Effect.gen(function* () {
+      const disk = yield* wiredDisk
+      for (const one of ["ui", "claude"]) yield* runOn(disk)(disable({ id: one, scope, wait }))
+      yield* runOn(disk)(enable({ id: "claude", scope, wait }))
+      yield* breakLedger(disk)
+      yield* rebuild(disk)
+      const { members } = yield* runOn(disk)(loadRegistry({ includeInstalled: true, scope }))
+      assert.deepStrictEqual([members.has("ui"), members.has("claude")], [false, true])
+    })
+  )
+
   it.effect(
     "leaves nothing to be found: the broken ledger it keeps is a finding while there is no other",
     () =>

@@ -64,12 +64,11 @@ const resolveContent = Command.make(
   Command.withDescription("Read what a tracker says of a task, in place of what its plan says"),
   Command.withExamples([
     {
-      command:
-        "gsd task resolve-content --plan .planning/phases/01-board/01-01-PLAN.md --tracker-id beads:GSD-42",
+      command: "gsd task resolve-content --plan PLAN.md --tracker-id beads:GSD-42",
       description: "Ask the capability that reads the tasks of beads"
     },
     {
-      command: "gsd task resolve-content --plan 01-01-PLAN.md --all --json",
+      command: "gsd task resolve-content --plan PLAN.md --all --json",
       description: "All of a plan; exit 1 when one could not be read"
     }
   ])
@@ -79,5 +78,11 @@ const resolveContent = Command.make(
 export const task = Command.make("task").pipe(
   Command.withDescription("What the tasks of plans say"),
   Command.withSubcommands([resolveContent]),
-  Command.withGlobalFlags(capabilityFlags)
+  Command.withGlobalFlags(capabilityFlags),
+  Command.withExamples([
+    {
+      command: "gsd task resolve-content --plan PLAN.md --all",
+      description: "What trackers say of the tasks of a plan"
+    }
+  ])
 )

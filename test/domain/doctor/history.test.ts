@@ -67,6 +67,19 @@ describe("historyOf", () => {
     assert.deepInclude(history, { files: ["/s.json"], commits: 1 })
   })
 
+  it("remembers what is switched off that was never installed: gsd brings it along", () => {
+    const disabled = (tx: string, id: string) => ({ event: "commit", tx, op: "disable", id }) as const
+    const history = told([
+      { event: "commit", tx: "1", op: "install", ...a },
+      disabled("2", "a"),
+      disabled("3", "ui"),
+      disabled("4", "security"),
+      { event: "commit", tx: "5", op: "enable", id: "security" }
+    ])
+    assert.deepStrictEqual([...history.switchedOff], ["ui"])
+    assert.isTrue(history.capabilities.get("a")?.disabled)
+  })
+
   it("goes back with a rollback, off with a disable, and away with a remove", () => {
     const both = [
       { event: "commit", tx: "1", op: "install", ...a },
