@@ -6,7 +6,7 @@ import { commonFlags } from "../globals.ts"
 import { renderCapabilitySet } from "../render/config.ts"
 import { inEngine, print } from "../verb.ts"
 import { targetFlags, targetOf } from "./configFlags.ts"
-import { id, load, noWait, waitOf } from "./flags.ts"
+import { load, noWait, switchedId as id, waitOf } from "./flags.ts"
 
 const command = "gsd capability set"
 
