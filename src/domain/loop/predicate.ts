@@ -3,6 +3,7 @@ import { valueAt, type ResolvedValue } from "../config/resolve.ts"
 import { canonicalJson, sameJson } from "../json/canonical.ts"
 import type { JsonObject, JsonValue } from "../json/value.ts"
 import { limits } from "../limits.ts"
+import { wholeProject } from "../planning/choosePhase.ts"
 import { answered, unasked, type GateAnswer } from "./gate.ts"
 import { asDetails } from "./record.ts"
 
@@ -16,6 +17,11 @@ const shownValue = (value: JsonValue): string => {
   return `\`${text.length > limits.shownCharacters ? `${text.slice(0, limits.shownCharacters)}…` : text}\``
 }
 
+const nowhere = (artifact: string, folder: string): string =>
+  folder === wholeProject.folder
+    ? `There is no \`${artifact}\` in \`${folder}\``
+    : `There is no \`${artifact}\` in \`${folder}\` or \`${wholeProject.folder}\``
+
 /** Whether an artefact is there, by the path at which it was found. */
 export const judgeExists = (
   { artifact }: Of<"artifact-exists">,
@@ -23,7 +29,7 @@ export const judgeExists = (
   folder: string
 ): GateAnswer =>
   found === undefined
-    ? answered(true, `There is no \`${artifact}\` in \`${folder}\``, { artifact, folder })
+    ? answered(true, nowhere(artifact, folder), { artifact, folder })
     : answered(false, `\`${found}\` is there`, { artifact, path: found })
 
 /** The text of a value that a person may have put in quotes or not. */
@@ -61,8 +67,7 @@ export const judgeFrontmatter = (
 ): GateAnswer => {
   const wanted = asDetails(equals)
   if (wanted === undefined) return unasked("its predicate names a value that is no JSON")
-  if (found === undefined)
-    return answered(true, `There is no \`${artifact}\` in \`${folder}\``, { artifact, field, folder })
+  if (found === undefined) return answered(true, nowhere(artifact, folder), { artifact, field, folder })
   const { front, path } = found
   const actual = valueAt(front, field)
   const details = { path, field, wanted, ...(actual === undefined ? {} : { actual }) }
