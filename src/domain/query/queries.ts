@@ -50,7 +50,7 @@ export const queries = {
   "ui.safety-gate": {
     about: "Do files of the user interface change only under a contract that is approved and settled?",
     needs: [
-      "UI-SPEC.md: `status` of its front matter, and what in it is open: boxes that are not ticked (prohibitions too), lines with `TBD`, `TBC`, `???` or `[NEEDS CLARIFICATION`, and items under a heading of open questions",
+      "UI-SPEC.md: `status` of its front matter, and what in it is open: boxes that are neither ticked nor struck (prohibitions too), lines with `TBD`, `TBC`, `???` or `[NEEDS CLARIFICATION`, and items under a heading of open questions",
       "git: files changed since the phase began, what is not committed included; without it, `files_modified` of the plans that have a summary"
     ],
     blocks:

@@ -13,7 +13,7 @@ export interface OpenItem {
 const unsettled = /\b(?:open questions?|open items?|unresolved|undecided|to (?:be )?decided?)\b/iu
 const marker = /\b(?:TBD|TBC)\b|\[NEEDS CLARIFICATION|\?\?\?/u
 const item = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s/u
-const openBox = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s\[ \]/u
+const openBox = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s\[ \](?!\s{0,4}~~)/u
 const settled = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s(?:\[[xX]\]|~~|none\b|n\/a\b|-\s*$)/iu
 
 const isOpen = ({ text, under }: ProseLine): boolean =>
@@ -22,7 +22,7 @@ const isOpen = ({ text, under }: ProseLine): boolean =>
   (item.test(text) && !settled.test(text) && under.some((title) => unsettled.test(title)))
 
 /**
- * What of a contract is open: boxes that are not ticked, whatever they are about, prohibitions too; lines with `TBD`,
+ * What of a contract is open: boxes that are neither ticked nor struck, whatever they are about, prohibitions too; lines with `TBD`,
  * `TBC`, `???` or `[NEEDS CLARIFICATION`; items under a heading of open questions that are not ticked, struck or `None`.
  */
 export const openItems = (lines: ReadonlyArray<ProseLine>): ReadonlyArray<OpenItem> =>

@@ -121,6 +121,7 @@ describe("openItems", () => {
     ["## Unresolved\n\n### Colours\n\n* Which?", 1],
     ["- [x] tab order", 0],
     ["- tab order", 0],
+    ["- [ ] ~~tab order~~ dropped", 0],
     ["## Open questions\n\n- None\n- ~~Which?~~\n- [x] Where?\n- n/a", 0],
     ["## Decided\n\n- Which width? 4 px", 0],
     ["```\n- [ ] example\n```", 0],
