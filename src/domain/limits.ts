@@ -34,6 +34,8 @@ export const limits = {
   settingsBytes: 8 * mebi,
   /** Longest name of a configuration key; the longest of ours has 60 characters. Source: ours. */
   configKeyCharacters: 256,
+  /** Folders beside the known members of the family that are looked into; nobody has more skills. Source: ours. */
+  familyFolders: 4096,
   /** A workstream's name and a line end. Source: ours. */
   workstreamBytes: 4 * kibi,
   /** Times that a configuration file is edited anew while another program writes it. Source: ours. */

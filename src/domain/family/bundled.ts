@@ -1,4 +1,4 @@
-import type { MemberKind } from "./manifest.ts"
+import type { MemberKind, RoleWord, SettingEntry, WritableDir } from "./manifest.ts"
 
 /** A member that the product knows by name: where it is installed, and what it leaves in a project. */
 export interface KnownMember {
@@ -12,38 +12,137 @@ export interface KnownMember {
   readonly stamp?: string
 }
 
-/** The members of the family, as their manifests declare them. Source: family facts 10, data/family-real. */
-export const knownMembers: ReadonlyArray<KnownMember> = [
+/** What the product knows of a member without having seen it. */
+export interface BundledFacts extends KnownMember {
+  readonly settings: ReadonlyArray<SettingEntry>
+  readonly networkHosts: ReadonlyArray<string>
+  readonly writableDirs: ReadonlyArray<WritableDir>
+  /** Commands by role. */
+  readonly commands: Readonly<Partial<Record<RoleWord, string>>>
+}
+
+const nothing = { settings: [], networkHosts: [], writableDirs: [], commands: {} } as const
+
+const kit: BundledFacts = {
+  name: "agent-workflow-kit",
+  kind: "composition-root",
+  env: "AGENT_WORKFLOW_KIT_DIR",
+  default: "~/.claude/skills/agent-workflow-kit",
+  stamp: "docs/ai/.workflow-version",
+  ...nothing
+}
+
+const memory: BundledFacts = {
+  name: "agent-workflow-memory",
+  kind: "memory-substrate",
+  env: "AGENT_WORKFLOW_MEMORY_DIR",
+  default: "~/.claude/skills/agent-workflow-memory",
+  stamp: "docs/ai/.memory-version",
+  ...nothing
+}
+
+const engine: BundledFacts = {
+  name: "agent-workflow-engine",
+  kind: "methodology-engine",
+  env: "AGENT_WORKFLOW_ENGINE_DIR",
+  default: "~/.claude/skills/agent-workflow-engine",
+  ...nothing
+}
+
+/** Most bytes that a review may be told to send. */
+const mostBytes = 100_000_000
+
+/** Seconds of a day. */
+const longestRun = 86_400
+
+const codexSettings: ReadonlyArray<SettingEntry> = [
   {
-    name: "agent-workflow-kit",
-    kind: "composition-root",
-    env: "AGENT_WORKFLOW_KIT_DIR",
-    default: "~/.claude/skills/agent-workflow-kit",
-    stamp: "docs/ai/.workflow-version"
+    key: "CODEX_SERVICE_TIER",
+    kind: "enum",
+    values: ["priority"],
+    default: null,
+    appliesTo: ["codex-exec", "codex-review"],
+    effect:
+      "Service tier that codex is asked for. `priority` answers about 1.5 times as fast and is charged at 2.5 times the credit rate; without a value no tier is asked for. SPEND KNOB: consent to it for each host"
   },
   {
-    name: "agent-workflow-memory",
-    kind: "memory-substrate",
-    env: "AGENT_WORKFLOW_MEMORY_DIR",
-    default: "~/.claude/skills/agent-workflow-memory",
-    stamp: "docs/ai/.memory-version"
+    key: "CODEX_HARD_TIMEOUT",
+    kind: "integer",
+    min: 1,
+    max: longestRun,
+    default: null,
+    appliesTo: ["codex-exec", "codex-review"],
+    effect:
+      "Seconds after which a run is ended; without a value 3600 for codex-exec and 1800 for codex-review"
   },
   {
-    name: "agent-workflow-engine",
-    kind: "methodology-engine",
-    env: "AGENT_WORKFLOW_ENGINE_DIR",
-    default: "~/.claude/skills/agent-workflow-engine"
-  },
-  {
-    name: "codex-cli-bridge",
-    kind: "execution-backend",
-    env: "CODEX_CLI_BRIDGE_DIR",
-    default: "~/.claude/skills/codex-cli-bridge"
-  },
-  {
-    name: "antigravity-cli-bridge",
-    kind: "execution-backend",
-    env: "ANTIGRAVITY_CLI_BRIDGE_DIR",
-    default: "~/.claude/skills/antigravity-cli-bridge"
+    key: "CODEX_REVIEW_MAX_TOTAL_BYTES",
+    kind: "integer",
+    min: 1,
+    max: mostBytes,
+    default: "1500000",
+    appliesTo: ["codex-review"],
+    effect:
+      "Bytes of an assembled code review up to which the diff goes inline; a larger one goes by a temporary file, whole"
   }
 ]
+
+const codex: BundledFacts = {
+  name: "codex-cli-bridge",
+  kind: "execution-backend",
+  env: "CODEX_CLI_BRIDGE_DIR",
+  default: "~/.claude/skills/codex-cli-bridge",
+  settings: codexSettings,
+  networkHosts: ["chatgpt.com", "*.chatgpt.com"],
+  writableDirs: [{ env: "CODEX_HOME", default: "~/.codex" }],
+  commands: { execute: "codex-exec", review: "codex-review" }
+}
+
+const antigravitySettings: ReadonlyArray<SettingEntry> = [
+  {
+    key: "AGY_HARD_TIMEOUT",
+    kind: "duration",
+    default: null,
+    appliesTo: ["agy-run", "agy-review"],
+    effect:
+      "Time after which a run is ended, such as 90s or 30m; without a value AGY_TIMEOUT (5m) for agy-run and 30m for agy-review"
+  },
+  {
+    key: "AGY_REVIEW_ALLOW_ADDDIR",
+    kind: "boolean",
+    default: "0",
+    appliesTo: ["agy-review"],
+    retired:
+      "Handing a large change set over as a directory is retired: without a terminal agy denies itself the reading of files, and may then answer about a change that it never saw. A large review is fed in parts now, each of them confirmed. The key is recognised and does nothing; unset it",
+    effect: "Nothing any more; the key is only recognised"
+  },
+  {
+    key: "AGY_REVIEW_MAX_TOTAL_BYTES",
+    kind: "integer",
+    min: 1,
+    max: mostBytes,
+    default: "240000",
+    appliesTo: ["agy-review"],
+    effect:
+      "Most bytes of all prompts that a code review fed in parts may send; a larger one is refused before anything is spent"
+  }
+]
+
+const antigravity: BundledFacts = {
+  name: "antigravity-cli-bridge",
+  kind: "execution-backend",
+  env: "ANTIGRAVITY_CLI_BRIDGE_DIR",
+  default: "~/.claude/skills/antigravity-cli-bridge",
+  settings: antigravitySettings,
+  networkHosts: [
+    "*.googleapis.com",
+    "accounts.google.com",
+    "antigravity-unleash.goog",
+    "lh3.googleusercontent.com"
+  ],
+  writableDirs: [{ env: null, default: "~/.gemini/antigravity-cli" }],
+  commands: { review: "agy-review", probe: "agy-run" }
+}
+
+/** The members of the family, as their manifests declare them. Source: family facts 5, 7, 8 and 10. */
+export const knownMembers: ReadonlyArray<BundledFacts> = [kit, memory, engine, codex, antigravity]

@@ -20,6 +20,10 @@ const normalized = (path: string): string => {
   return `/${parts.join("/")}`
 }
 
+/** A path from a folder, absolute and without `.` and `..` parts, nothing looked at. */
+export const absoluteFrom = (folder: string, path: string): string =>
+  normalized(path.startsWith("/") ? path : `${folder}/${path}`)
+
 /** Where a writable directory is looked for. */
 export interface WritableDirRequest {
   readonly entry: WritableDir
