@@ -140,6 +140,7 @@ const plan = () => {
   const slots = pass("plan:pre")
   start("planner", "the plans of the phase", slots)
   cpSync(join(script, "plans"), folder, { recursive: true })
+  gsd("plan-lint", ...plans().map(({ file }) => file))
   pass("plan:post", slots)
   start("checker", "the plans of the phase", slots)
   commit("docs(01): plans")

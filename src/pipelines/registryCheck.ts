@@ -5,7 +5,7 @@ import { verdictOf } from "../domain/capability/Problem.ts"
 import { driftOf, judgeWorkflows, type PlacedProblem, type WorkflowFile } from "../domain/loop/workflowSet.ts"
 import { builtInManifests } from "../domain/registry/builtIn.ts"
 import { judgeSet, type JudgedMember, type SetInput } from "../domain/registry/judgeSet.ts"
-import type { MemberReport, SetReport, WorkflowReport } from "../domain/registry/report.ts"
+import type { MemberReport, ReportedProblem, SetReport, WorkflowReport } from "../domain/registry/report.ts"
 import type { SetOrigin } from "../domain/registry/SetRule.ts"
 import { WorkflowFiles } from "../services/WorkflowFiles.ts"
 import { look, reported, type Looked } from "./manifests/look.ts"
@@ -57,27 +57,24 @@ const reportOf = ({ looked, origin }: Member, { accepted, problems }: JudgedMemb
 const workflowReports = (
   files: ReadonlyArray<WorkflowFile>,
   problems: ReadonlyArray<PlacedProblem>
-): ReadonlyArray<WorkflowReport> =>
-  [...new Set([...files, ...problems].map(({ path }) => path))].toSorted().map((path) => ({
-    path,
-    problems: problems
-      .filter((problem) => problem.path === path)
-      .map(({ hint, line, message, rule, severity }) => ({
-        rule,
-        severity,
-        pointer: "",
-        message,
-        hint,
-        line
-      }))
-  }))
+): ReadonlyArray<WorkflowReport> => {
+  const byPath = new Map<string, Array<ReportedProblem>>(files.map(({ path }) => [path, []]))
+  for (const { path, ...problem } of problems) {
+    const known = byPath.get(path) ?? []
+    byPath.set(path, known)
+    known.push({ ...problem, pointer: "" })
+  }
+  return [...byPath]
+    .map(([path, found]) => ({ path, problems: found }))
+    .toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
 
 /** What the workflows publish, what is wrong with them, and where they differ from what is compiled in. */
 const lookAtWorkflows = Effect.fnUntraced(function* (folder: string | undefined) {
   const workflows = yield* WorkflowFiles
   const files = yield* folder === undefined ? workflows.shipped : workflows.below(folder)
-  const { pathOf, problems, steps } = judgeWorkflows(files)
-  const all = [...problems, ...driftOf(steps, hostSteps, pathOf)]
+  const { places, problems, steps } = judgeWorkflows(files)
+  const all = [...problems, ...driftOf(steps, hostSteps, places)]
   return {
     reports: workflowReports(files, all),
     verdict: verdictOf(all),

@@ -104,7 +104,7 @@ describe("registry check, as to workflows", () => {
         ]
       ]
     )
-    assert.deepStrictEqual(problems(report), ["wf/ship.md:1 workflow.drift", "wf/ship.md:1 workflow.drift"])
+    assert.deepStrictEqual(problems(report), ["wf/ship.md:3 workflow.drift", "wf/ship.md:3 workflow.drift"])
     const args = ["registry", "check", "--no-builtin", "--overlay", "hk-cap", "--workflows", "wf"]
     expect(shot(world, gsd(world, args))).toMatchSnapshot()
   })
@@ -148,8 +148,16 @@ describe("registry check, as to workflows", () => {
       "wf/plan.md:9 workflow.key",
       "wf/ship.md:1 workflow.missing",
       "wf/verify.md:3 workflow.silent",
-      "wf/verify.md:1 workflow.drift"
+      "wf/verify.md:3 workflow.drift"
     ])
+  })
+
+  it("reads no file without end", () => {
+    const { folder, world } = withCopy()
+    writeFileSync(join(folder, "notes.md"), " ".repeat(2 * 1024 * 1024))
+    const { code, stdout } = gsd(world, ["registry", "check", "--json", "--workflows", "wf"])
+    assert.notStrictEqual(code, 0)
+    assert.include(stdout, "FileTooLarge")
   })
 
   it("refuses a folder that is none", () => {

@@ -84,8 +84,10 @@ const missingKeys = (values: Values, line: number): ReadonlyArray<WorkflowProble
     .filter((key) => !values.has(key))
     .map((key) => errorAt([line, "key"], `The block has no ${quote(key)}`, "Add it; a list may be empty"))
 
-const repeated = (words: ReadonlyArray<string>): ReadonlyArray<string> =>
-  words.filter((word, index) => words.indexOf(word) !== index)
+const repeated = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const seen = new Set<string>()
+  return words.filter((word) => seen.size === seen.add(word).size)
+}
 
 const listProblems = (key: Key, value: Value, fits: RegExp): ReadonlyArray<WorkflowProblem> => [
   ...value.words

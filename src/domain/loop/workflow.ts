@@ -10,6 +10,8 @@ import { errorAt, type WorkflowProblem } from "./workflowProblem.ts"
 /** What a step workflow publishes, and what is wrong with it; `host` stands iff none of the problems is an error. */
 export interface ReadWorkflow {
   readonly host?: HostStep
+  /** Line of its block. */
+  readonly line?: number
   readonly problems: ReadonlyArray<WorkflowProblem>
 }
 
@@ -105,5 +107,5 @@ export const readWorkflow = (text: string, shared: ReadonlyArray<LoopHookKind> =
   if (all.some(({ severity }) => severity === "error")) return { problems: all }
   const { agentRoles, consumes, produces, step } = marker
   const points = pointsOf(step).map((point) => ({ point, kinds: kindsAt(sites, point) }))
-  return { host: { step, points, agentRoles, produces, consumes }, problems: all }
+  return { host: { step, points, agentRoles, produces, consumes }, line: marker.line, problems: all }
 }

@@ -18,12 +18,18 @@ export interface PlacedProblem extends WorkflowProblem {
   readonly path: string
 }
 
+/** Where a workflow says what it publishes. */
+export interface WorkflowPlace {
+  readonly path: string
+  readonly line: number
+}
+
 /** Workflows judged together: what they publish, in loop order, and what is wrong with them. */
 export interface JudgedWorkflows {
   readonly steps: ReadonlyArray<HostStep>
   readonly problems: ReadonlyArray<PlacedProblem>
-  /** The file of a step; where it would be, when there is none. */
-  readonly pathOf: (step: string) => string
+  /** The file of each step, and the line of its block. */
+  readonly places: ReadonlyMap<string, WorkflowPlace>
 }
 
 const placed = (path: string, problem: WorkflowProblem): PlacedProblem => ({ ...problem, path })
@@ -33,6 +39,7 @@ const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 interface Read {
   readonly path: string
   readonly host: HostStep | undefined
+  readonly line: number
   readonly problems: ReadonlyArray<WorkflowProblem>
 }
 
@@ -79,13 +86,17 @@ const setProblems = (read: ReadonlyArray<Read>, folder: string): ReadonlyArray<P
 export const judgeWorkflows = (files: ReadonlyArray<WorkflowFile>): JudgedWorkflows => {
   const shared = sharedKinds(files)
   const read: ReadonlyArray<Read> = files.filter(isStepWorkflow).map(({ path, text }) => {
-    const { host, problems } = readWorkflow(text, shared)
-    return { path, host, problems }
+    const { host, line = 1, problems } = readWorkflow(text, shared)
+    return { path, host, line, problems }
   })
   const first = files[0]?.path ?? ""
   const folder = first.slice(0, first.lastIndexOf("/") + 1)
   return {
-    pathOf: (step) => read.find(({ host }) => host?.step === step)?.path ?? `${folder}${step}.md`,
+    places: new Map(
+      read
+        .toReversed()
+        .flatMap(({ host, line, path }) => (host === undefined ? [] : [[host.step, { path, line }]]))
+    ),
     steps: loopSteps.flatMap((step) => read.find(({ host }) => host?.step === step)?.host ?? []),
     problems: [
       ...read.flatMap(({ path, problems }) => problems.map((problem) => placed(path, problem))),
@@ -119,15 +130,16 @@ const differing = (
 export const driftOf = (
   steps: ReadonlyArray<HostStep>,
   published: ReadonlyArray<HostStep>,
-  pathOf: (step: string) => string
+  places: JudgedWorkflows["places"]
 ): ReadonlyArray<PlacedProblem> =>
   steps.flatMap((found) => {
     const own = published.find(({ step }) => step === found.step)
+    const { line, path } = places.get(found.step) ?? { path: found.step, line: 1 }
     return (own === undefined ? [] : differing(found, own)).map(([what, here, there]) =>
       placed(
-        pathOf(found.step),
+        path,
         errorAt(
-          [1, "drift"],
+          [line, "drift"],
           `The ${what} differ from the contract in this program: ${here} here, ${there} there`,
           "Bring the workflow back, or run `npm run docs` and build the program anew"
         )

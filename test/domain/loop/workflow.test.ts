@@ -195,6 +195,11 @@ describe("readWorkflow", () => {
     ])
   )
 
+  it("reads a block of many words, each once", () => {
+    const words = Array.from({ length: 100_000 }, (_, place) => `A${place}.md`).join(", ")
+    assert.deepStrictEqual(readPlan("produces: PLAN.md", `produces: ${words}`).problems, [])
+  })
+
   it.effect.prop(
     "reads anything without failing, and its lines are there",
     [Arbitrary.array(piece, { maxLength: 30 })],
@@ -234,14 +239,13 @@ describe("judgeWorkflows", () => {
 })
 
 describe("driftOf", () => {
-  const pathOf = (step: string) => `${step}.md`
-
   it("is silent about what is the same", () => {
-    assert.deepStrictEqual(driftOf(judgeWorkflows(shippedWorkflows).steps, hostSteps, pathOf), [])
+    const { places, steps } = judgeWorkflows(shippedWorkflows)
+    assert.deepStrictEqual(driftOf(steps, hostSteps, places), [])
   })
 
   it("names what differs: kinds, roles, artefacts", () => {
-    const { steps } = judgeWorkflows(
+    const { places, steps } = judgeWorkflows(
       withWorkflow("ship", (text) =>
         text
           .replace("Dispatch: steps, contributions, gates.", "Dispatch: gates.")
@@ -251,11 +255,11 @@ describe("driftOf", () => {
       )
     )
     assert.deepStrictEqual(
-      driftOf(steps, hostSteps, pathOf).map(({ message, path }) => `${path}: ${message}`),
+      driftOf(steps, hostSteps, places).map(({ line, message, path }) => `${path}:${line}: ${message}`),
       [
-        "ship.md: The kinds at `ship:pre` differ from the contract in this program: `gate` here, `step`, `contribution`, `gate` there",
-        "ship.md: The agent roles differ from the contract in this program: `orchestrator`, `releaser` here, `orchestrator` there",
-        "ship.md: The artefacts it writes differ from the contract in this program: `RELEASE.md` here, none there"
+        "workflows/ship.md:3: The kinds at `ship:pre` differ from the contract in this program: `gate` here, `step`, `contribution`, `gate` there",
+        "workflows/ship.md:3: The agent roles differ from the contract in this program: `orchestrator`, `releaser` here, `orchestrator` there",
+        "workflows/ship.md:3: The artefacts it writes differ from the contract in this program: `RELEASE.md` here, none there"
       ]
     )
   })
