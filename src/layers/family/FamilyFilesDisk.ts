@@ -11,22 +11,23 @@ import { FamilyFiles } from "../../services/FamilyFiles.ts"
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
 
-const nothingThere = new Set(["ENOENT", "ENOTDIR", "ELOOP"])
+const nothingThere = "nothing is there"
 
 const reasons: Readonly<Record<string, string>> = {
+  ENOENT: nothingThere,
+  ENOTDIR: nothingThere,
+  ELOOP: nothingThere,
   EACCES: "permission is denied",
   EPERM: "permission is denied",
   EISDIR: "it is a folder",
   EIO: "the disk failed"
 }
 
-const unreadable = (path: string, cause: unknown): FamilyFileUnreadable => {
-  const code = codeOf(cause)
-  return new FamilyFileUnreadable({
+const unreadable = (path: string, code: string): FamilyFileUnreadable =>
+  new FamilyFileUnreadable({
     path,
     problem: reasons[code] ?? (code === "" ? "it cannot be read" : `the system says ${code}`)
   })
-}
 
 /** Runs a look at the disk; `absent` where nothing is there. */
 const look = <A, B>(
@@ -34,9 +35,10 @@ const look = <A, B>(
   absent: B,
   run: () => Promise<A>
 ): Effect.Effect<A | B, FamilyFileUnreadable> =>
-  Effect.tryPromise({ try: run, catch: (cause) => cause }).pipe(
-    Effect.catch((cause) =>
-      nothingThere.has(codeOf(cause)) ? Effect.succeed(absent) : Effect.fail(unreadable(path, cause))
+  Effect.tryPromise({ try: run, catch: (cause) => unreadable(path, codeOf(cause)) }).pipe(
+    Effect.catchIf(
+      ({ problem }) => problem === nothingThere,
+      () => Effect.succeed(absent)
     )
   )
 
