@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { LedgerState } from "../domain/ledger/state.ts"
 import { globalScope, type LedgerScope } from "../domain/paths.ts"
 import type { RegistryMember, SkipReason } from "../domain/registry/Registry.ts"
 import { registryOf, type NotActive } from "../domain/registry/registryOf.ts"
@@ -9,7 +10,6 @@ import { inspectContext } from "./overlays/context.ts"
 import { inspectAll } from "./overlays/inspect.ts"
 import { firstPartyMembers, offSentence } from "./registry/firstParty.ts"
 import { storedManifest } from "./registry/members.ts"
-import { switchedOffHere, type SwitchedOff } from "./registry/switchedOff.ts"
 
 /** What to compose. */
 export interface LoadRequest {
@@ -34,7 +34,7 @@ const offReason: SkipReason = {
 }
 
 /** What the product brings along, without what is switched off. */
-const firstParty = (off: SwitchedOff): Found => {
+const firstParty = (off: ReadonlySet<string>): Found => {
   const members = firstPartyMembers()
   return {
     active: members.filter(({ id }) => !off.has(id)),
@@ -44,9 +44,7 @@ const firstParty = (off: SwitchedOff): Found => {
   }
 }
 
-const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
-  const ledgers = yield* Ledger
-  const ledger = yield* ledgers.read(scope)
+const installed = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
   const context = yield* inspectContext(scope, ledger)
   const origin = scope.kind
   const entries = [...ledger.entries]
@@ -77,17 +75,21 @@ const installed = Effect.fnUntraced(function* (scope: LedgerScope) {
 })
 
 /**
- * Loads what is acted on: the first-party capabilities that nobody switched off and those installed, each past its own gates (bytes, manifest,
- * engine, policy, consent), then composed as a set. Never fails because of one of them: it is skipped, with the reason.
+ * Loads what is acted on: the first-party capabilities that nobody switched off and those installed, each past its own
+ * gates (bytes, manifest, engine, policy, consent), then composed as a set. Never fails because of one of them: it is
+ * skipped, with the reason.
  * Source: seed 003 D2, consent.md "Active iff".
  */
 export const loadRegistry = Effect.fn("loadRegistry")(function* ({ includeInstalled, scope }: LoadRequest) {
   if (!includeInstalled) return registryOf(firstPartyMembers(), [])
+  const ledgers = yield* Ledger
   const transactions = yield* Transaction
   yield* transactions.recover
-  const inProject = scope.kind === "project" ? yield* installed(scope) : nothing
-  const users = yield* installed(globalScope)
-  const own = firstParty(yield* switchedOffHere(scope))
+  const ledger = yield* ledgers.read(scope)
+  const usersLedger = scope.kind === "global" ? ledger : yield* ledgers.read(globalScope)
+  const inProject = scope.kind === "project" ? yield* installed(scope, ledger) : nothing
+  const users = yield* installed(globalScope, usersLedger)
+  const own = firstParty(new Set([...usersLedger.switches.keys(), ...ledger.switches.keys()]))
   const ids = new Set(inProject.active.map(({ id }) => id))
   const shadowed = users.active.filter(({ id }) => ids.has(id))
   return registryOf(

@@ -147,7 +147,7 @@ describe("a capability that gsd brings along", () => {
         const rival: RegistryMember = {
           id: "rival",
           origin: "global",
-          manifest: Schema.decodeUnknownSync(Manifest)(
+          manifest: yield* Schema.decodeUnknownEffect(Manifest)(
             manifestOf({ id: "rival", skills: ["ui-phase"], hooks: [] })
           )
         }
