@@ -54,6 +54,16 @@ export const objectOf = ({ tree }: Pick<Reading, "tree">): JsonObject => {
   return isJsonObject(value) ? value : {}
 }
 
+/** What a strict reader met first may be a comment, which is none of the matter: then the place that is. */
+const sayingWhere =
+  (problem: SettingsProblem) =>
+  (strict: string): string => {
+    if (problem._tag !== "SettingsSyntaxInvalid") return strict
+    const { column, found, line, offset } = problem
+    const where = `at line ${line}, column ${column} (byte ${offset})`
+    return strict.includes(where) ? strict : `Not valid JSON ${where}: ${found}`
+  }
+
 /**
  * The object that a configuration file holds; the failure is a sentence. Our own and strict files are read the quick way.
  * An empty file is a broken one: whoever wrote it was cut off.
@@ -62,6 +72,6 @@ export const readConfigObject = (file: string, bytes: Uint8Array): Result.Result
   const strict = readObject(bytes, limits.settingsBytes)
   if (Result.isSuccess(strict)) return strict
   const lenient = readConfig({ file, bytes, strict: false })
-  if (Result.isFailure(lenient)) return Result.mapError(strict, () => lenient.failure.message)
+  if (Result.isFailure(lenient)) return Result.mapError(strict, sayingWhere(lenient.failure))
   return lenient.success.tree.root === undefined ? strict : Result.succeed(objectOf(lenient.success))
 }
