@@ -167,6 +167,6 @@ describe("readConfigObject", () => {
   it("says where a file with comments is broken, not that it has comments", () => {
     const result = read('{ // why\n "a": }')
     assert(Result.isFailure(result))
-    assert.match(result.failure, /^Not valid JSON at line 2, column 7 \(byte 17\): unexpected/u)
+    assert.match(result.failure, /^Not valid JSON at line 2, column 7 \(byte 15\): unexpected/u)
   })
 })
