@@ -12,8 +12,28 @@ export interface KnownMember {
   readonly stamp?: string
 }
 
+/** Where a backend's own program keeps what it signs in with; only looked for, never read. */
+export interface CredentialMarker {
+  /** Variable that names the folder; null when there is none. */
+  readonly env: string | null
+  /** The folder without that variable. */
+  readonly default: string
+  readonly file: string
+}
+
+/** The program that a bridge drives. Source: family facts 10; the family's own table of backends. */
+export interface BackendProgram {
+  /** Its name on the PATH. */
+  readonly cli: string
+  readonly credential: CredentialMarker
+}
+
 /** What the product knows of a member without having seen it. */
 export interface BundledFacts extends KnownMember {
+  /** Version of the manifest that these facts are of, which an installed one is compared with. */
+  readonly version: string
+  /** Of the bridges. */
+  readonly backend?: BackendProgram
   readonly settings: ReadonlyArray<SettingEntry>
   readonly networkHosts: ReadonlyArray<string>
   readonly writableDirs: ReadonlyArray<WritableDir>
@@ -26,6 +46,7 @@ const nothing = { settings: [], networkHosts: [], writableDirs: [], commands: {}
 const kit: BundledFacts = {
   name: "agent-workflow-kit",
   kind: "composition-root",
+  version: "7.1.0",
   env: "AGENT_WORKFLOW_KIT_DIR",
   default: "~/.claude/skills/agent-workflow-kit",
   stamp: "docs/ai/.workflow-version",
@@ -35,6 +56,7 @@ const kit: BundledFacts = {
 const memory: BundledFacts = {
   name: "agent-workflow-memory",
   kind: "memory-substrate",
+  version: "4.5.3",
   env: "AGENT_WORKFLOW_MEMORY_DIR",
   default: "~/.claude/skills/agent-workflow-memory",
   stamp: "docs/ai/.memory-version",
@@ -44,6 +66,7 @@ const memory: BundledFacts = {
 const engine: BundledFacts = {
   name: "agent-workflow-engine",
   kind: "methodology-engine",
+  version: "3.1.0",
   env: "AGENT_WORKFLOW_ENGINE_DIR",
   default: "~/.claude/skills/agent-workflow-engine",
   ...nothing
@@ -90,8 +113,10 @@ const codexSettings: ReadonlyArray<SettingEntry> = [
 const codex: BundledFacts = {
   name: "codex-cli-bridge",
   kind: "execution-backend",
+  version: "3.5.0",
   env: "CODEX_CLI_BRIDGE_DIR",
   default: "~/.claude/skills/codex-cli-bridge",
+  backend: { cli: "codex", credential: { env: "CODEX_HOME", default: "~/.codex", file: "auth.json" } },
   settings: codexSettings,
   networkHosts: ["chatgpt.com", "*.chatgpt.com"],
   writableDirs: [{ env: "CODEX_HOME", default: "~/.codex" }],
@@ -131,8 +156,13 @@ const antigravitySettings: ReadonlyArray<SettingEntry> = [
 const antigravity: BundledFacts = {
   name: "antigravity-cli-bridge",
   kind: "execution-backend",
+  version: "5.3.0",
   env: "ANTIGRAVITY_CLI_BRIDGE_DIR",
   default: "~/.claude/skills/antigravity-cli-bridge",
+  backend: {
+    cli: "agy",
+    credential: { env: null, default: "~/.gemini/antigravity-cli", file: "antigravity-oauth-token" }
+  },
   settings: antigravitySettings,
   networkHosts: [
     "*.googleapis.com",

@@ -46,6 +46,8 @@ export interface Contract {
     readonly blocked: ReadonlyArray<string>
     readonly probeRelaxed: ReadonlyArray<string>
   }
+  /** What a run leaves behind, when that is told as text. */
+  readonly receipt?: string
   readonly notes?: ReadonlyArray<string>
 }
 

@@ -30,6 +30,7 @@ const contractOf = (contract: RawObject): Contract => ({
   ...optionally("grounding", textOf(own(contract, "grounding"))),
   ...optionally("flags", textsOf(own(contract, "flags"))),
   ...optionally("passthrough", passthroughOf(own(contract, "passthrough"))),
+  ...optionally("receipt", textOf(own(contract, "receipt"))),
   ...optionally("notes", textsOf(own(contract, "notes")))
 })
 
