@@ -141,6 +141,12 @@ describe("the sample project, with nothing wrong", () => {
     )
   })
 
+  it("has gsd run the commands of steps, each once, and tells of one that failed", () => {
+    assert.deepStrictEqual(outcomeOf("more/step/1"), ["done"])
+    assert.deepStrictEqual(outcomeOf("more/step/2"), ["failed"])
+    assert.strictEqual(readFileSync(join(green.stage.project, "notes.txt"), "utf8"), "take\n")
+  })
+
   it("resolves the content of a tracker's task before it is carried out", () => {
     assert.deepStrictEqual(
       outcomes().filter(({ task }) => task !== undefined),

@@ -8,6 +8,14 @@ const skill = (point: string, produces: string) => ({
   onError: "skip"
 })
 
+const command = (point: string, line: string, onError: "skip" | "halt") => ({
+  point,
+  ref: { command: line },
+  produces: [],
+  consumes: [],
+  onError
+})
+
 const contribution = (point: string, into: string) => ({
   point,
   into,
@@ -34,7 +42,14 @@ const manifest = manifestOf({
   id: "more",
   skills: ["look"],
   hooks: [],
-  steps: [skill("discuss:pre", "MOOD.md"), skill("verify:pre", "EVAL.md"), skill("ship:post", "NEWS.md")],
+  commands: [{ family: "more-notes", module: "notes.cjs", router: "note" }],
+  steps: [
+    skill("discuss:pre", "MOOD.md"),
+    command("discuss:pre", "more-notes take", "halt"),
+    command("discuss:post", "more-notes fail", "skip"),
+    skill("verify:pre", "EVAL.md"),
+    skill("ship:post", "NEWS.md")
+  ],
   contributions: [
     contribution("discuss:post", "orchestrator"),
     contribution("execute:wave:pre", "executor"),
@@ -52,6 +67,11 @@ const manifest = manifestOf({
 /** A capability of somebody else with hooks at points where no shipped one has any. */
 export const overlay = {
   "capability.json": JSON.stringify(manifest),
+  "notes.cjs": `exports.note = ([word], { projectRoot }) => {
+  if (word === "fail") throw new Error("No notes today")
+  require("node:fs").appendFileSync(require("node:path").join(projectRoot, "notes.txt"), word + "\\n")
+}
+`,
   "skills/look/SKILL.md": "---\nname: look\ndescription: Looks\n---\nLook.\n"
 }
 
