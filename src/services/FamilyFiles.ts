@@ -3,6 +3,12 @@ import type * as Effect from "effect/Effect"
 import type { FamilyFileUnreadable } from "../domain/family/errors.ts"
 import type { Standing } from "../domain/family/judgeFiles.ts"
 
+/**
+ * What a path holds, links followed: a regular file that may be started or not, nothing (a folder, too, is no file), or
+ * something that the system does not let us look at.
+ */
+export type PathState = "program" | "file" | "absent" | "unknown"
+
 /** Folders of family members, wherever they lie: links are followed, as their own tools do. */
 export class FamilyFiles extends Context.Service<
   FamilyFiles,
@@ -21,5 +27,7 @@ export class FamilyFiles extends Context.Service<
     readonly expand: (pattern: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
     /** Names of the folders directly below a folder, links to folders included, ascending; empty when there is none. */
     readonly folders: (folder: string) => Effect.Effect<ReadonlyArray<string>, FamilyFileUnreadable>
+    /** What an absolute path holds. */
+    readonly state: (path: string) => Effect.Effect<PathState>
   }
 >()("gsd/services/FamilyFiles") {}

@@ -6,7 +6,7 @@ import * as Layer from "effect/Layer"
 import { FamilyFileUnreadable } from "../../domain/family/errors.ts"
 import type { Standing } from "../../domain/family/judgeFiles.ts"
 import { limits } from "../../domain/limits.ts"
-import { FamilyFiles } from "../../services/FamilyFiles.ts"
+import { FamilyFiles, type PathState } from "../../services/FamilyFiles.ts"
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
@@ -88,6 +88,12 @@ const lookAll = Effect.fnUntraced(function* (folder: string, paths: ReadonlyArra
   return new Map(found)
 })
 
+const stateOf = async (path: string): Promise<PathState> => {
+  const found = await stat(path)
+  if (!found.isFile()) return "absent"
+  return (await isExecutable(path)) ? "program" : "file"
+}
+
 const folders = async (folder: string): Promise<ReadonlyArray<string>> => {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = await Promise.all(
@@ -121,6 +127,14 @@ export const layer: Layer.Layer<FamilyFiles> = Layer.succeed(
     bytes: Effect.fn("FamilyFiles.bytes")((path) => look(path, undefined, () => readBounded(path))),
     look: Effect.fn("FamilyFiles.look")(lookAll),
     expand: Effect.fn("FamilyFiles.expand")((pattern) => look(pattern, [pattern], () => expand(pattern))),
-    folders: Effect.fn("FamilyFiles.folders")((path) => look(path, [], () => folders(path)))
+    folders: Effect.fn("FamilyFiles.folders")((path) => look(path, [], () => folders(path))),
+    state: Effect.fn("FamilyFiles.state")((path) =>
+      path.includes("\0")
+        ? Effect.succeed("absent")
+        : Effect.orElseSucceed(
+            look(path, "absent" as const, () => stateOf(path)),
+            () => "unknown" as const
+          )
+    )
   })
 )
