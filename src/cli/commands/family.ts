@@ -1,8 +1,9 @@
 import * as Command from "effect/cli/Command"
+import { familyDetect } from "./familyDetect.ts"
 import { familyValidate } from "./familyValidate.ts"
 
 /** `gsd family …`. */
 export const family = Command.make("family").pipe(
   Command.withDescription("Look at members of the agent-workflow family, and configure them"),
-  Command.withSubcommands([familyValidate])
+  Command.withSubcommands([familyValidate, familyDetect])
 )
