@@ -56,6 +56,12 @@ export { ExportFile, Exported } from "./domain/exchange/exportFile.ts"
 export { ExportReport } from "./domain/exchange/exportReport.ts"
 export { FamilyFileUnreadable } from "./domain/family/errors.ts"
 export { LaneUnsuitable, LatestInvalid, LatestMissing, MemberUnknown } from "./domain/family/refusals.ts"
+export {
+  FamilySettingsFileRefused,
+  FamilySettingsRefused,
+  FamilySettingsUnwritable,
+  FamilySettingUnknown
+} from "./domain/family/settingsErrors.ts"
 export { FamilyReport, FamilyResult, Finding as FamilyFinding } from "./domain/family/finding.ts"
 export { TargetNotWritable, TargetRefused } from "./domain/foreign/errors.ts"
 export { exitCode, type Hinted } from "./domain/hinted.ts"
@@ -230,6 +236,22 @@ export { doctorRebuild, type RebuildRequested } from "./pipelines/doctorRebuild.
 export { disable, enable, type SwitchRequested } from "./pipelines/enable.ts"
 export { gc, gcDryRun, type GcRequested } from "./pipelines/gc.ts"
 export { familyDetect } from "./pipelines/familyDetect.ts"
+export {
+  familySettingExplain,
+  familySettings,
+  type ExplainedFamilySetting,
+  type FamilySettingsReport
+} from "./pipelines/familySettings.ts"
+export {
+  familySettingsChange,
+  familySettingsRepair,
+  type FamilySettingsChanged,
+  type SettingsChangeRequest
+} from "./pipelines/familySettingsChange.ts"
+export {
+  familySettingsReconcile,
+  type FamilySettingsReconciled
+} from "./pipelines/familySettingsReconcile.ts"
 export { familyValidate } from "./pipelines/familyValidate.ts"
 export { history } from "./pipelines/history.ts"
 export { exportBundles, type ExportRequested } from "./pipelines/exportBundles.ts"
@@ -293,6 +315,7 @@ export { ConsentStore } from "./services/ConsentStore.ts"
 export { Durable } from "./services/Durable.ts"
 export { Environment } from "./services/Environment.ts"
 export { FamilyFiles } from "./services/FamilyFiles.ts"
+export { FamilySettings, type SettingsEdit, type SettingsFileState } from "./services/FamilySettings.ts"
 export { ForeignFiles } from "./services/ForeignFiles.ts"
 export { GsdHome } from "./services/GsdHome.ts"
 export { Http, type HttpAnswer, type HttpRequest, type Route } from "./services/Http.ts"

@@ -12,6 +12,7 @@ import type { ConsentStore } from "../services/ConsentStore.ts"
 import type { Durable } from "../services/Durable.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { FamilyFiles } from "../services/FamilyFiles.ts"
+import type { FamilySettings } from "../services/FamilySettings.ts"
 import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
@@ -19,6 +20,7 @@ import type { Http } from "../services/Http.ts"
 import type { Lanes } from "../services/Lanes.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { LoopLog } from "../services/LoopLog.ts"
+import type { LoopViews } from "../services/LoopViews.ts"
 import type { ManifestFiles } from "../services/ManifestFiles.ts"
 import type { Packing } from "../services/Packing.ts"
 import type { PlanningFiles } from "../services/PlanningFiles.ts"
@@ -58,6 +60,7 @@ export type EngineServices =
   | Lanes
   | Ledger
   | LoopLog
+  | LoopViews
   | Packing
   | Path.Path
   | PlanningFiles
@@ -119,7 +122,7 @@ export class Workshop extends Context.Service<
 >()("gsd/cli/Workshop") {}
 
 /** What commands of the agent-workflow family need: no home of ours, no ledger. */
-export type FamilyServices = Environment | FamilyFiles
+export type FamilyServices = Environment | FamilyFiles | FamilySettings
 
 /** Makes the services of a command of the family. */
 export class FamilyEngine extends Context.Service<

@@ -28,6 +28,10 @@ export const limits = {
   workflowBytes: mebi,
   /** Tests that one artefact adds to a verification; nobody goes through more. Source: ours. */
   addedTests: 200,
+  /** What is kept of what was composed for the loop; five thousand overlays take less. Source: ours. */
+  loopViewBytes: 32 * mebi,
+  /** Scopes for which it is kept: the user's own and the projects of late. Source: ours. */
+  loopViews: 16,
   ledgerBytes: 8 * mebi,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */
@@ -36,6 +40,10 @@ export const limits = {
   configKeyCharacters: 256,
   /** Folders beside the known members of the family that are looked into; nobody has more skills. Source: ours. */
   familyFolders: 4096,
+  /** How long another run of ours may edit the family's settings file; an edit takes milliseconds. Source: ours. */
+  familyLockWaitMillis: 5000,
+  /** Age from which such a run is taken for dead. Source: ours. */
+  familyLockStaleMillis: 10_000,
   /** A workstream's name and a line end. Source: ours. */
   workstreamBytes: 4 * kibi,
   /** Times that a configuration file is edited anew while another program writes it. Source: ours. */

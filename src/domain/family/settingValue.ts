@@ -24,3 +24,21 @@ export const isSettingValue = (entry: ValueGrammar, value: string): boolean => {
       return value === "0" || value === "1"
   }
 }
+
+/** What a setting takes, in words. */
+export const allowedValues = (entry: ValueGrammar): string => {
+  switch (entry.kind) {
+    case "enum":
+      return entry.values.map((value) => `"${value}"`).join(" | ")
+    case "integer":
+      return `integer ${entry.min}..${entry.max}`
+    case "duration":
+      return "a number with s, m, h or d, above zero, such as 90s, 5m or 1.5h"
+    case "boolean":
+      return '"0" | "1"'
+  }
+}
+
+/** A valid value as the wrapper hands it on: integers without leading zeros. */
+export const canonicalValue = (entry: ValueGrammar, value: string): string =>
+  entry.kind === "integer" ? value.replace(/^0+(?=[0-9])/u, "") : value

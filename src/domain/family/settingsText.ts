@@ -50,15 +50,29 @@ export const withoutReturn = (line: string): string => (line.endsWith("\r") ? li
 
 const setting = /^([A-Za-z_][A-Za-z0-9_]*)=(.*)$/su
 
+/** What one line of the file is, without its `\n`. */
+export type LineReading =
+  | { readonly _tag: "Skipped" }
+  | { readonly _tag: "Malformed" }
+  | { readonly _tag: "Setting"; readonly key: string; readonly value: string }
+
+/** Reads one line. A carriage return at its end belongs to the line's end, one inside a value makes the line malformed. */
+export const readLine = (whole: string): LineReading => {
+  const line = withoutReturn(whole)
+  if (/^\s*(?:#|$)/u.test(line)) return { _tag: "Skipped" }
+  const [, key, value] = setting.exec(line) ?? []
+  return key === undefined || value === undefined || value.includes("\r")
+    ? { _tag: "Malformed" }
+    : { _tag: "Setting", key, value }
+}
+
 const readLines = (text: string) => {
   const parsed: Array<SettingLine> = []
   const malformedLines: Array<number> = []
   for (const [index, whole] of text.split("\n").entries()) {
-    const line = withoutReturn(whole)
-    if (/^\s*(?:#|$)/u.test(line)) continue
-    const [, key, value] = setting.exec(line) ?? []
-    if (key === undefined || value === undefined || value.includes("\r")) malformedLines.push(index + 1)
-    else parsed.push({ key, value, line: index + 1 })
+    const line = readLine(whole)
+    if (line._tag === "Malformed") malformedLines.push(index + 1)
+    if (line._tag === "Setting") parsed.push({ key: line.key, value: line.value, line: index + 1 })
   }
   return { parsed, malformedLines }
 }
