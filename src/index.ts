@@ -252,6 +252,8 @@ export {
   familySettingsReconcile,
   type FamilySettingsReconciled
 } from "./pipelines/familySettingsReconcile.ts"
+export { familyModes } from "./pipelines/familyModes.ts"
+export { familyProcedures } from "./pipelines/familyProcedures.ts"
 export { familyValidate } from "./pipelines/familyValidate.ts"
 export { history } from "./pipelines/history.ts"
 export { exportBundles, type ExportRequested } from "./pipelines/exportBundles.ts"
@@ -269,6 +271,7 @@ export { loopLog } from "./pipelines/loopLog.ts"
 export { loopRecord, type RecordRequested } from "./pipelines/loopRecord.ts"
 export { loopGraph, type LoopGraphRequested } from "./pipelines/loopGraph.ts"
 export { loopPoints } from "./pipelines/loopPoints.ts"
+export { loopRecall } from "./pipelines/loopRecall.ts"
 export { loopRender, type LoopRenderRequested } from "./pipelines/loopRender.ts"
 export { pack, packCheck, type PackCheckRequested, type PackRequested } from "./pipelines/pack.ts"
 export { pin, unpin, type PinRequested } from "./pipelines/pin.ts"
@@ -324,6 +327,12 @@ export { Lanes, type LaneNews, type LaneProbe, type LaneStart } from "./services
 export { Ledger } from "./services/Ledger.ts"
 export { Lock, type LockRequest } from "./services/Lock.ts"
 export { LoopLog, type LoopLogError, type OpenLoopLog } from "./services/LoopLog.ts"
+export {
+  LoopViews,
+  type LoopViewAsked,
+  type LoopViewStand,
+  type SettledBundle
+} from "./services/LoopViews.ts"
 export { ManifestFiles } from "./services/ManifestFiles.ts"
 export { PackedBundles, type Unpacked } from "./services/PackedBundles.ts"
 export { Packing, type Checkout, type PackFolder } from "./services/Packing.ts"

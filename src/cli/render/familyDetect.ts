@@ -46,7 +46,8 @@ const foundText = ({ foundBy, variable }: Pick<DetectedMember, "foundBy" | "vari
 
 const stateText = ({ freshness, latest, state }: DetectedMember): string => {
   const word = state === "other-tool" ? "other tool" : state
-  return freshness === "behind" ? `${word}, behind ${visible(latest ?? "")}` : word
+  if (freshness === "unknown") return word
+  return freshness === "behind" ? `${word}, behind ${visible(latest ?? "")}` : `${word}, current`
 }
 
 const nameOf = (name: string | null): string => (name === null || name === "" ? "(no name)" : visible(name))
