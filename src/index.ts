@@ -252,6 +252,7 @@ export {
   familySettingsReconcile,
   type FamilySettingsReconciled
 } from "./pipelines/familySettingsReconcile.ts"
+export { familyDirs, familyHosts } from "./pipelines/familyHosts.ts"
 export { familyModes } from "./pipelines/familyModes.ts"
 export { familyProcedures } from "./pipelines/familyProcedures.ts"
 export { familyValidate } from "./pipelines/familyValidate.ts"

@@ -6,11 +6,10 @@ import { FamilyFiles } from "../../services/FamilyFiles.ts"
 
 /** Paths at which a program of this name is looked for, in order. */
 const candidatesOf = Effect.fnUntraced(function* (name: string) {
-  const { platform, variables, workingDirectory } = yield* Environment
+  const { platform, variables } = yield* Environment
   const query = {
     name,
     env: Object.fromEntries(variables),
-    directory: workingDirectory,
     isWindows: platform === "win32"
   }
   const answer = resolveBinary(query, () => "missing")

@@ -1,0 +1,62 @@
+import * as Effect from "effect/Effect"
+import { allowedDirs, allowedHosts, type AllowedDir, type AllowedHost } from "../domain/family/allowances.ts"
+import { absoluteFrom } from "../domain/family/directories.ts"
+import { familySources } from "../domain/family/sources.ts"
+import { Environment } from "../services/Environment.ts"
+import { membersHere, type MembersHere } from "./family/members.ts"
+import { skippedMembers, type SkippedMember } from "./family/skipped.ts"
+
+/** Members that say nothing, and sentences about what was passed over. */
+interface PassedOver {
+  readonly skipped: ReadonlyArray<SkippedMember>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Hosts of all members. */
+export interface HostsFound extends PassedOver {
+  readonly hosts: ReadonlyArray<AllowedHost>
+}
+
+/** Directories of all members. */
+export interface DirsFound extends PassedOver {
+  readonly dirs: ReadonlyArray<AllowedDir>
+}
+
+const isKnown = (here: MembersHere, { folder }: SkippedMember): boolean =>
+  here.places.some((place) => place.folder === folder)
+
+const skippedSentence = (here: MembersHere, skipped: SkippedMember): string => {
+  const { folder, name, state, why } = skipped
+  const then = isKnown(here, skipped) ? "the facts that gsd brings along count" : "nothing of it counts"
+  return `${name === null ? "A member" : `\`${name}\``} in \`${folder}\` is ${state}, so ${then}: ${why}`
+}
+
+const passedOver = (here: MembersHere): PassedOver => {
+  const skipped = skippedMembers(here)
+  return {
+    skipped,
+    warnings: [...here.warnings, ...skipped.map((one) => skippedSentence(here, one))]
+  }
+}
+
+/** Hosts that the backends were observed to ask, with who says so; members of `given` folders count too. */
+export const familyHosts = Effect.fn("familyHosts")(function* (given: ReadonlyArray<string>) {
+  const here = yield* membersHere(given)
+  return { hosts: allowedHosts(familySources(here.members)), ...passedOver(here) } satisfies HostsFound
+})
+
+/** For which project, and which members besides the known ones. */
+export interface DirsRequested {
+  readonly members: ReadonlyArray<string>
+  /** Root of the project; the working directory when left out. */
+  readonly cwd?: string
+}
+
+/** Directories that the backends write to, resolved for a project, with who says so. */
+export const familyDirs = Effect.fn("familyDirs")(function* (request: DirsRequested) {
+  const { home, variables, workingDirectory } = yield* Environment
+  const here = yield* membersHere(request.members)
+  const cwd = absoluteFrom(workingDirectory, request.cwd ?? ".")
+  const asked = { env: Object.fromEntries(variables), cwd, home }
+  return { dirs: allowedDirs(familySources(here.members), asked), ...passedOver(here) } satisfies DirsFound
+})
