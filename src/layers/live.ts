@@ -17,7 +17,7 @@ import * as LanesLive from "./lanes/LanesLive.ts"
 import * as HttpNode from "./network/HttpNode.ts"
 import * as HttpScripted from "./network/HttpScripted.ts"
 import * as RegistriesLazy from "./registries/RegistriesLazy.ts"
-import { loopLayer } from "./loop.ts"
+import { loopLayer, loopViews } from "./loop.ts"
 import * as PackingDisk from "./pack/PackingDisk.ts"
 import { readerLayer, readersOver, type EngineOptions, type OverOptions } from "./readers.ts"
 import * as ReviewFilesDisk from "./review/ReviewFilesDisk.ts"
@@ -62,7 +62,7 @@ const spawner = Layer.unwrap(
  * when the root or the project is not to be used; nothing is written by building it.
  */
 export const engineLayer = (options: EngineOptions & LanesLive.LanesOptions) =>
-  writers.pipe(
+  Layer.merge(writers, loopViews(options)).pipe(
     Layer.provideMerge(
       Layer.mergeAll(ArtifactsFile.layer, RegistriesLazy.layerWith(), LanesLive.layerWith(options))
     ),
@@ -72,7 +72,7 @@ export const engineLayer = (options: EngineOptions & LanesLive.LanesOptions) =>
 
 /** The same over a disk, an environment and a lock that are given: in memory, in tests. */
 export const engineOver = (options: OverOptions & Outside) =>
-  writers.pipe(
+  Layer.merge(writers, loopViews(options)).pipe(
     Layer.provideMerge(
       Layer.mergeAll(
         ArtifactsFile.layer,

@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import type { LoopPoint } from "../domain/capability/loopContract.ts"
 import { graphOf } from "../domain/loop/graph.ts"
-import { loopContext, type LoopWanted } from "./loop/context.ts"
+import { loopContext } from "./loop/context.ts"
+import type { LoopWanted } from "./loop/here.ts"
 
 /** Over the whole loop, or at one point. */
 export interface LoopGraphRequested extends LoopWanted {

@@ -38,6 +38,10 @@ export class Durable extends Context.Service<
     ) => Effect.Effect<Effect.Effect<Uint8Array, DiskFailure>, DiskFailure, Scope.Scope>
     /** `lstat`; none when nothing is there. */
     readonly identify: (path: string) => Effect.Effect<Option.Option<FileIdentity>, DiskFailure>
+    /** `lstat` of many at once, in their order; undefined where nothing is or nobody may look. */
+    readonly identifyAll: (
+      paths: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<FileIdentity | undefined>>
     /** Names in a directory in ascending UTF-16 order, links not followed. */
     readonly entries: (path: string) => Effect.Effect<ReadonlyArray<DirectoryEntry>, DiskFailure>
     readonly readLink: (path: string) => Effect.Effect<string, DiskFailure>

@@ -1,10 +1,10 @@
 import type { LoopHookKind, LoopPoint } from "../capability/loopContract.ts"
 import type { Contribution, Gate, Step } from "../capability/schema/loopHooks.ts"
-import type { Manifest } from "../capability/schema/manifest.ts"
-import type { Owned, Registry, RegistryMember } from "../registry/Registry.ts"
+import type { Owned, RegistryMember } from "../registry/Registry.ts"
 import { hookId, type HookId, type InactiveHook } from "./hook.ts"
 import { byIdThenIndex, orderHooks } from "./order.ts"
 import { misfitsOf, whyNotTrue, whyOff, whyOther, type ValueOf } from "./switch.ts"
+import type { LoopFeature, LoopRegistry } from "./view.ts"
 
 /** A hook of a capability as `state` shows it. */
 export interface HookState {
@@ -28,14 +28,12 @@ export interface PointActivation {
 }
 
 /** Whose hooks count. */
-export type Loaded = Pick<Registry, "members">
-
-type Feature = Extract<Manifest, { readonly role: "feature" }>
+export type Loaded = Pick<LoopRegistry, "members">
 
 type Switched = Pick<Step, "point" | "when" | "pointFrom">
 
 /** Why a hook of a manifest is not in force at its point, as a sentence without a period; undefined when it is. */
-const whyInactive = (manifest: Feature, hook: Switched, valueOf: ValueOf): string | undefined => {
+const whyInactive = (manifest: LoopFeature, hook: Switched, valueOf: ValueOf): string | undefined => {
   const { activationKey } = manifest
   const { point, pointFrom, when } = hook
   return (
@@ -120,7 +118,7 @@ const ringWarnings = (kind: LoopHookKind, rings: ReadonlyArray<ReadonlyArray<Own
 
 /** The steps and contributions at a point that are in force by their switches, in no order of their own. */
 export const inForceAt = (
-  registry: Pick<Registry, "members" | "index">,
+  registry: Pick<LoopRegistry, "members" | "index">,
   point: LoopPoint,
   valueOf: ValueOf
 ): Pick<PointActivation, "steps" | "contributions"> => {
@@ -131,7 +129,7 @@ export const inForceAt = (
 
 /** The hooks at a point that are in force by their switches alone: fragments are not looked at. */
 export const activationAt = (
-  registry: Pick<Registry, "members" | "index">,
+  registry: Pick<LoopRegistry, "members" | "index">,
   point: LoopPoint,
   valueOf: ValueOf
 ): PointActivation => {

@@ -1,7 +1,10 @@
 import type { ConfigEntry } from "../capability/schema/config.ts"
-import type { Manifest } from "../capability/schema/manifest.ts"
 import type { ConfigOrigin, ResolvedValue } from "../config/resolve.ts"
 import type { JsonValue } from "../json/value.ts"
+import type { LoopManifest } from "./view.ts"
+
+/** Whose keys switch. */
+type Switching = Pick<LoopManifest, "id" | "config">
 
 /** Looks a configuration key up: the value in force, and every place that sets it. */
 export type ValueOf = (key: string) => ResolvedValue
@@ -52,16 +55,16 @@ const told = (resolved: ResolvedValue): string => {
   return [is, ...misfitsOf(resolved)].join("; ")
 }
 
-const entryOf = ({ config }: Manifest, key: string): ConfigEntry | undefined =>
+const entryOf = ({ config }: Switching, key: string): ConfigEntry | undefined =>
   config !== undefined && Object.hasOwn(config, key) && !key.split(".").some((part) => inherited.has(part))
     ? config[key]
     : undefined
 
-const undeclared = (manifest: Manifest, key: string): string =>
+const undeclared = (manifest: Switching, key: string): string =>
   `\`${key}\` is no configuration key of \`${manifest.id}\``
 
 /** Why a key of a manifest does not switch on, as a sentence without a period; undefined when it does. */
-export const whyOff = (manifest: Manifest, key: string, valueOf: ValueOf): string | undefined => {
+export const whyOff = (manifest: Switching, key: string, valueOf: ValueOf): string | undefined => {
   const entry = entryOf(manifest, key)
   if (entry === undefined) return undeclared(manifest, key)
   const resolved = valueOf(key)
@@ -69,7 +72,7 @@ export const whyOff = (manifest: Manifest, key: string, valueOf: ValueOf): strin
 }
 
 /** The same for a key that must be a boolean and literally true. */
-export const whyNotTrue = (manifest: Manifest, key: string, valueOf: ValueOf): string | undefined => {
+export const whyNotTrue = (manifest: Switching, key: string, valueOf: ValueOf): string | undefined => {
   const entry = entryOf(manifest, key)
   if (entry === undefined) return undeclared(manifest, key)
   if (entry.type !== "boolean") return `\`${key}\` is no boolean, which switches \`${manifest.id}\` on`
@@ -78,7 +81,7 @@ export const whyNotTrue = (manifest: Manifest, key: string, valueOf: ValueOf): s
 
 /** Why a key of a manifest does not have a value, likewise. */
 export const whyOther = (
-  manifest: Manifest,
+  manifest: Switching,
   { key, wanted }: { readonly key: string; readonly wanted: string },
   valueOf: ValueOf
 ): string | undefined => {

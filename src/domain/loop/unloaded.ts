@@ -1,7 +1,8 @@
 import type { LoopPoint } from "../capability/loopContract.ts"
 import type { Policy } from "../policy/policy.ts"
-import type { Registry, SkipReason } from "../registry/Registry.ts"
+import type { SkipReason } from "../registry/Registry.ts"
 import type { UnloadedGate } from "./hook.ts"
+import type { LoopRegistry } from "./view.ts"
 
 const reasonOf = (reason: SkipReason): string => {
   if (reason._tag === "NotActive") return reason.reason
@@ -18,7 +19,7 @@ const isOwnChoice = (reason: SkipReason): boolean =>
  * switched off is not among them, nor one whose id another scope's stands for. Source: decisions 14.
  */
 export const unloadedGatesAt = (
-  { members, skipped }: Pick<Registry, "members" | "skipped">,
+  { members, skipped }: Pick<LoopRegistry, "members" | "skipped">,
   point: LoopPoint,
   { gateLoadFailure }: Pick<Policy, "gateLoadFailure">
 ): ReadonlyArray<UnloadedGate> => {

@@ -1,7 +1,7 @@
 import { loopPoints, ownLoopContract, pointRank, type LoopPoint } from "../capability/loopContract.ts"
-import type { Registry } from "../registry/Registry.ts"
 import { inForceAt } from "./activation.ts"
 import type { ValueOf } from "./switch.ts"
+import type { LoopRegistry } from "./view.ts"
 
 /** A hook that makes and takes artefacts. */
 export interface Exchanging {
@@ -11,7 +11,7 @@ export interface Exchanging {
 
 /** Artefacts that are there before the hooks of a point run: the workflows', and of hooks in force at earlier points. */
 export const artifactsBefore = (
-  registry: Pick<Registry, "members" | "index">,
+  registry: Pick<LoopRegistry, "members" | "index">,
   point: LoopPoint,
   valueOf: ValueOf
 ): ReadonlySet<string> => {

@@ -14,6 +14,10 @@ export class NativeDisk extends Context.Service<
     readonly identify: (
       path: string
     ) => Effect.Effect<Option.Option<FileIdentity>, PlatformError.PlatformError>
+    /** The same of many in one step, in their order; undefined where nothing is or nobody may look. */
+    readonly identifyAll: (
+      paths: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<FileIdentity | undefined>>
     /** Path as the operating system spells it, every link resolved. */
     readonly realPath: (path: string) => Effect.Effect<string, PlatformError.PlatformError>
     /** `rmdir`: fails with ENOTEMPTY or ENOTDIR, never recurses. */

@@ -64,6 +64,15 @@ const identityOf = (stat: NodeFs.BigIntStats): FileIdentity => ({
   ctimeNs: stat.ctimeNs
 })
 
+const identityAt = (path: string): FileIdentity | undefined => {
+  try {
+    const stat = NodeFs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
+    return stat === undefined ? undefined : identityOf(stat)
+  } catch {
+    return undefined
+  }
+}
+
 /** The machine's own disk. */
 export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
   posix: process.platform !== "win32",
@@ -79,6 +88,7 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
         () => Effect.succeedNone
       )
     ),
+  identifyAll: (paths) => Effect.sync(() => paths.map(identityAt)),
   realPath: (path) =>
     Effect.callback((resume) => {
       NodeFs.realpath.native(path, (error, real) =>

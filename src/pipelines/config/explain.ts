@@ -1,7 +1,8 @@
 import * as Effect from "effect/Effect"
 import { explainKey } from "../../domain/config/explain.ts"
 import { knownKey } from "../../domain/config/key.ts"
-import { loopContext, type LoopWanted } from "../loop/context.ts"
+import { loopContext } from "../loop/context.ts"
+import type { LoopWanted } from "../loop/here.ts"
 
 /** Explains one key: what is in force, where it is set, why other places do not count, and what reads it. */
 export const configExplain = Effect.fn("config.explain")(function* (wanted: LoopWanted, key: string) {

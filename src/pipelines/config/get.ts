@@ -3,7 +3,8 @@ import { valueInForce, type ConfigValue } from "../../domain/config/explain.ts"
 import { entryOf, isOwnKey, knownKey, type KnownKey } from "../../domain/config/key.ts"
 import { mergeLayers } from "../../domain/config/merge.ts"
 import { hostKeys } from "../../domain/config/hostKeys.ts"
-import { loopContext, type LoopWanted } from "../loop/context.ts"
+import { loopContext } from "../loop/context.ts"
+import type { LoopWanted } from "../loop/here.ts"
 
 /** The value in force of one key. */
 export const configGet = Effect.fn("config.get")(function* (wanted: LoopWanted, key: string) {

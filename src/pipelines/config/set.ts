@@ -12,7 +12,8 @@ import { parseValue } from "../../domain/config/value.ts"
 import type { Registry } from "../../domain/registry/Registry.ts"
 import { Config, type ConfigTarget, type ConfigWritten } from "../../services/Config.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { loopContext, type LoopWanted } from "../loop/context.ts"
+import { loopContext } from "../loop/context.ts"
+import type { LoopWanted } from "../loop/here.ts"
 
 /** Which file is written, and how long the lock is waited for. */
 export interface ConfigChange {

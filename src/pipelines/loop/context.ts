@@ -1,52 +1,12 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
-import { federatedKeys } from "../../domain/config/federated.ts"
-import { flagLayer } from "../../domain/config/flags.ts"
-import { entryOf } from "../../domain/config/key.ts"
-import { resolveKey, type ConfigLayer, type ResolvedValue } from "../../domain/config/resolve.ts"
-import { globalScope, type LedgerScope } from "../../domain/paths.ts"
-import { projectScope } from "../../domain/project/places.ts"
-import { Config } from "../../services/Config.ts"
-import { GsdHome } from "../../services/GsdHome.ts"
-import { Policies } from "../../services/Policies.ts"
 import { loadRegistry } from "../loadRegistry.ts"
+import { contextOver, scopeHere, type LoopWanted } from "./here.ts"
 
-/** What an agent's call says beside the point. */
-export interface LoopWanted {
-  /** Workstream that the command line names; else the environment's, else the project's active one. */
-  readonly workstream?: string
-  /** What the command line sets: the strongest layer. */
-  readonly flags?: ConfigLayer
-  /** The same as `KEY=VALUE` each, judged by the keys that are known here; `flags` does not count beside it. */
-  readonly set?: ReadonlyArray<string>
-}
-
-/** The scope whose capabilities count here: the project's first, where there is one. */
-export const scopeHere = Effect.gen(function* () {
-  const { project } = yield* GsdHome
-  return Option.match(project, {
-    onNone: (): LedgerScope => globalScope,
-    onSome: (root): LedgerScope => projectScope(root)
-  })
-})
+export { scopeHere, type LoopWanted } from "./here.ts"
 
 /** Everything that decides what is in force in the loop, here and now. */
 export const loopContext = Effect.fn("loopContext")(function* (wanted: LoopWanted) {
-  const config = yield* Config
-  const policies = yield* Policies
   const scope = yield* scopeHere
   const registry = yield* loadRegistry({ includeInstalled: true, scope })
-  const files = yield* config.layers(wanted.workstream === undefined ? {} : { workstream: wanted.workstream })
-  const keys = federatedKeys(registry)
-  const flags =
-    wanted.set === undefined ? wanted.flags : yield* Effect.fromResult(flagLayer(wanted.set, keys))
-  const layers = flags === undefined ? files : [...files, flags]
-  return {
-    scope,
-    registry,
-    policy: yield* policies.read,
-    keys,
-    layers,
-    valueOf: (key: string): ResolvedValue => resolveKey(layers, key, entryOf(keys, key))
-  }
+  return { scope, registry, ...(yield* contextOver(registry, wanted)) }
 })

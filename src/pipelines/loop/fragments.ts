@@ -3,12 +3,12 @@ import * as Result from "effect/Result"
 import type { Contribution } from "../../domain/capability/schema/loopHooks.ts"
 import { limits } from "../../domain/limits.ts"
 import { fragmentOf, fragmentOfBytes } from "../../domain/loop/fragment.ts"
-import type { RegistryMember } from "../../domain/registry/Registry.ts"
+import type { LoopMember } from "../../domain/loop/view.ts"
 import { CapabilityFiles } from "../../services/CapabilityFiles.ts"
 
 type Fragment = Contribution["fragment"]
 
-const fromFile = Effect.fnUntraced(function* (member: RegistryMember, path: string) {
+const fromFile = Effect.fnUntraced(function* (member: LoopMember, path: string) {
   const files = yield* CapabilityFiles
   const { contentHash, id } = member
   const of = contentHash === undefined ? { id } : { id, contentHash }
@@ -24,7 +24,7 @@ const fromFile = Effect.fnUntraced(function* (member: RegistryMember, path: stri
 
 /** Text of a fragment, from its file or as it stands, safe to hand on; fails with why it is not to be had, as a sentence. */
 export const readFragment = (
-  member: RegistryMember,
+  member: LoopMember,
   fragment: Fragment
 ): Effect.Effect<Result.Result<string, string>, never, CapabilityFiles> =>
   "path" in fragment

@@ -9,12 +9,18 @@ import { markdownOf } from "../../domain/loop/markdown.ts"
 
 import { artifactsBefore, unsatisfiedIn } from "../../domain/loop/unsatisfied.ts"
 import { unloadedGatesAt, unloadedSentence } from "../../domain/loop/unloaded.ts"
-import type { Owned, Registry } from "../../domain/registry/Registry.ts"
+import type { LoopRegistry } from "../../domain/loop/view.ts"
+import type { Owned } from "../../domain/registry/Registry.ts"
 import type { loopContext } from "./context.ts"
 import { readFragment } from "./fragments.ts"
 
 /** What decides what is in force. */
 export type LoopContext = Effect.Success<ReturnType<typeof loopContext>>
+
+/** What a render asks of it. */
+export interface RenderContext extends Pick<LoopContext, "policy" | "valueOf"> {
+  readonly registry: LoopRegistry
+}
 
 type Kind = "step" | "contribution"
 
@@ -25,7 +31,7 @@ interface WithText<A> {
 }
 
 const reader = <A extends Pick<Step | Contribution, "point" | "fragment">>(
-  { members }: Pick<Registry, "members">,
+  { members }: Pick<LoopRegistry, "members">,
   kind: Kind
 ) =>
   Effect.fnUntraced(function* (owned: Owned<A>) {
@@ -49,7 +55,7 @@ const reader = <A extends Pick<Step | Contribution, "point" | "fragment">>(
 const concurrency = 8
 
 const readAll = Effect.fnUntraced(function* <A extends Pick<Step | Contribution, "point" | "fragment">>(
-  registry: Registry,
+  registry: Pick<LoopRegistry, "members">,
   kind: Kind,
   hooks: ReadonlyArray<Owned<A>>
 ) {
@@ -64,7 +70,10 @@ const readAll = Effect.fnUntraced(function* <A extends Pick<Step | Contribution,
  * What is in force at a point, each hook with its text. A hook whose text is not to be had is not in force, and said so
  * loudly; nobody else suffers.
  */
-export const renderPoint = Effect.fn("loop.renderPoint")(function* (context: LoopContext, point: LoopPoint) {
+export const renderPoint = Effect.fn("loop.renderPoint")(function* (
+  context: RenderContext,
+  point: LoopPoint
+) {
   const { policy, registry, valueOf } = context
   const activation = activationAt(registry, point, valueOf)
   const steps = yield* readAll<Step>(registry, "step", activation.steps)

@@ -20,13 +20,17 @@ const overlayOf = (manifest: Option.Option<Manifest>): SetMember =>
     onSome: (decoded) => ({ origin: "overlay", facts: factsOf(decoded), isOut: false })
   })
 
+/** Bytes of a stored manifest, hashed as they are read; none when they are not as recorded. */
+export const storedBytes = (contentHash: string) =>
+  Effect.flatMap(Store, (store) => Effect.option(store.read(contentHash, manifestName)))
+
+/** The manifest that bytes are; none when it cannot be used. */
+export const manifestOfBytes = (bytes: Uint8Array) =>
+  Option.flatMap(Result.getSuccess(readManifest(bytes)), ({ value }) => decodeManifest(value))
+
 /** The manifest of stored bytes, hashed as it is read; none when it cannot be used. */
-export const storedManifest = Effect.fnUntraced(function* (contentHash: string) {
-  const store = yield* Store
-  const bytes = yield* Effect.option(store.read(contentHash, manifestName))
-  const read = Option.flatMap(bytes, (found) => Result.getSuccess(readManifest(found)))
-  return Option.flatMap(read, ({ value }) => decodeManifest(value))
-})
+export const storedManifest = (contentHash: string) =>
+  Effect.map(storedBytes(contentHash), Option.flatMap(manifestOfBytes))
 
 /** Members of a set: the first-party ones, of which some are switched off, then the installed ones given. */
 export const membersOf = Effect.fn("registry.membersOf")(function* (

@@ -21,6 +21,16 @@ export const nativeDiskOf = (tree: Tree, call: Calling): NativeDisk["Service"] =
       }
       return Result.succeed(Option.map(Option.fromUndefinedOr(found.success.node), identityOf))
     }),
+  identifyAll: (paths) =>
+    call({ service, method: "identifyAll", path: paths[0] ?? "", changes: false }, () =>
+      Result.succeed(
+        paths.map((path) => {
+          const found = resolve(tree, path, false)
+          const node = Result.isSuccess(found) ? found.success.node : undefined
+          return node === undefined ? undefined : identityOf(node)
+        })
+      )
+    ).pipe(Effect.orElseSucceed(() => paths.map(() => undefined))),
   realPath: (path) =>
     call({ service, method: "realPath", path, changes: false }, () =>
       Result.map(locate(tree, path, true), (found) => found.path)

@@ -3,7 +3,7 @@ import type { ResolvedValue } from "../../../domain/config/resolve.ts"
 import type { HookRecord } from "../../../domain/loop/outcome.ts"
 import type { Phase } from "../../../domain/planning/phase.ts"
 import type { PhaseWanted } from "../../query/phase.ts"
-import type { LoopWanted } from "../context.ts"
+import type { LoopWanted } from "../here.ts"
 
 /** Where and with what the hooks of a dispatch run. */
 export interface Here {

@@ -1,0 +1,75 @@
+import * as Effect from "effect/Effect"
+import type { FileIdentity } from "../../domain/disk/identity.ts"
+import type { KeptView } from "../../domain/loop/keptView.ts"
+import type { LoopView } from "../../domain/loop/view.ts"
+import { limits } from "../../domain/limits.ts"
+import { temporaryOf } from "../../domain/paths.ts"
+import { canSeal, identityText } from "../../domain/store/seal.ts"
+import { Durable } from "../../services/Durable.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+import type { LoopViewStand, SettledBundle } from "../../services/LoopViews.ts"
+import { transactionName } from "../transaction/name.ts"
+import { headOf, listName } from "./keptFile.ts"
+
+/** How the recorded lists of bundles look now. */
+const listsOf = Effect.fnUntraced(function* (bundles: ReadonlyArray<SettledBundle>) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  return yield* durable.identifyAll(
+    bundles.map(({ contentHash }) => `${paths.stored(contentHash)}/files.json`)
+  )
+})
+
+/** Everything that is compared as it looks now; undefined unless it has been so since before anything was composed. */
+const settledOf = Effect.fnUntraced(function* ({ at }: LoopViewStand, bundles: ReadonlyArray<SettledBundle>) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const lists = yield* listsOf(bundles)
+  const fileSystem = yield* durable.fileSystemKind(paths.root)
+  const identities: Array<FileIdentity> = []
+  const settled: Array<KeptView["bundles"][number]> = []
+  for (const [index, { contentHash, files }] of bundles.entries()) {
+    const list = lists[index]
+    if (list === undefined) return undefined
+    identities.push(list)
+    settled.push([contentHash, { ...files, [listName]: identityText(list) }])
+  }
+  return canSeal({ now: at, fileSystem, identities }) ? settled : undefined
+})
+
+/** Lets go of the files of other scopes, the oldest first, that are more than are kept. */
+const dropOthers = Effect.fnUntraced(function* (name: string) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const names = (yield* durable.entries(paths.cache))
+    .map((one) => one.name)
+    .filter((one) => /^loop-(?:global|[0-9a-f]{32})\.json$/u.test(one) && one !== name)
+  const looks = yield* durable.identifyAll(names.map((one) => `${paths.cache}/${one}`))
+  const age = (at: number): bigint => looks[at]?.mtimeNs ?? 0n
+  const oldest = names.map((_, at) => at).toSorted((a, b) => (age(a) < age(b) ? -1 : 1))
+  for (const at of oldest.slice(0, Math.max(0, names.length + 1 - limits.loopViews)))
+    yield* Effect.ignore(durable.unlink(`${paths.cache}/${names[at] ?? ""}`))
+})
+
+/** Keeps what was composed, when every file that decided it had settled well before. */
+export const writeKept = Effect.fnUntraced(function* (
+  stand: LoopViewStand,
+  composed: { readonly view: LoopView; readonly bundles: ReadonlyArray<SettledBundle> }
+) {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  const bundles = yield* settledOf(stand, composed.bundles)
+  if (bundles === undefined) return
+  const kept: KeptView = { bundles, view: composed.view }
+  const encoder = new TextEncoder()
+  const body = encoder.encode(JSON.stringify(kept))
+  const head = encoder.encode(`${headOf(stand.key, body)}\n`)
+  if (head.length + body.length > limits.loopViewBytes) return
+  const bytes = new Uint8Array(head.length + body.length)
+  bytes.set(head)
+  bytes.set(body, head.length)
+  const path = `${paths.cache}/${stand.name}`
+  yield* Effect.ignore(durable.makeDirectory(paths.cache, { mode: 0o700 }))
+  yield* durable.replace(path, bytes, { mode: 0o600, temporary: temporaryOf(path, yield* transactionName) })
+  yield* dropOthers(stand.name)
+})
