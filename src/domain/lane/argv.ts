@@ -78,6 +78,10 @@ const promptText = ({ run, invoke, prompt, places, isWindows }: ArgvFacts): stri
   }
 }
 
+/** The bare path of the prompt's file, for a program that takes a file to review; a sentence would be no file. */
+const promptPathMeaning = ({ invoke, places }: ArgvFacts): Meaning =>
+  invoke.promptChannel === "argv-file-ref" ? { ...meaningOf(places.prompt), isText: true } : nothing
+
 const meaningsOf = (facts: ArgvFacts): Meanings =>
   new Map<string, Meaning>([
     ["model", modelMeaning(facts)],
@@ -86,6 +90,7 @@ const meaningsOf = (facts: ArgvFacts): Meanings =>
       meaningOf(facts.effort?.args.length === 0 ? undefined : facts.effort?.level, facts.effort?.args)
     ],
     ["prompt", { ...meaningOf(promptText(facts)), isText: true }],
+    ["promptPath", promptPathMeaning(facts)],
     ["output", outputMeaning(facts)],
     ["nativeTimeout", meaningOf(`${nativeTimeoutSeconds(facts.timeout)}s`)]
   ])
@@ -132,7 +137,7 @@ const missing = ({ invoke, places }: ArgvFacts, meanings: Meanings): Argv["args"
   const prompt = meanings.get("prompt")?.whole ?? []
   return [
     ...(invoke.outputChannel === "stdout" || has("output") ? [] : outputPair(invoke, places)),
-    ...(has("prompt") ? [] : prompt)
+    ...(has("prompt") || has("promptPath") ? [] : prompt)
   ]
 }
 
@@ -176,7 +181,8 @@ const withAgent = ({ run }: ArgvFacts, args: Argv["args"]): Agent => {
  *
  * A placeholder that is an argument of its own becomes none, one or two arguments; as a part of one it becomes the bare
  * value, and the argument is left out when there is no value. `argv` passes the prompt's text, as its name and
- * `argv-file-ref` beside it say, or the path of its file when the system carries no such argument. A word between double
+ * `argv-file-ref` beside it say, or the path of its file when the system carries no such argument. `{{promptPath}}`, ours,
+ * is the bare path with `argv-file-ref`. A word between double
  * braces that is no placeholder of ours is refused; other braces are the program's own. Source: seed 000 `invoke`,
  * lanes.md 1.6.
  */

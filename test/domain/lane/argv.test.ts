@@ -96,6 +96,15 @@ describe("assembleArgv", () => {
     for (const promptChannel of ["stdin", "none"]) assert.deepStrictEqual(argsOf({ promptChannel }), ["-p"])
   })
 
+  it("passes the bare path of the prompt's file where the arguments ask for it, with `argv-file-ref` only", () => {
+    const args = ["plan", "{{promptPath}}", "--at=@{{promptPath}}"]
+    const made = assembled(owl({}, { args, promptChannel: "argv-file-ref" }))
+    assert.deepStrictEqual(made, { args: ["plan", places.prompt, `--at=@${places.prompt}`], warnings: [] })
+    assert.deepStrictEqual(argsOf({ args, promptChannel: "stdin" }), ["plan"])
+    assert.deepStrictEqual(argsOf({ args, promptChannel: "argv" }), ["plan", "# Review this\n"])
+    assert.deepStrictEqual(argsOf({ args: ["plan"], promptChannel: "argv-file-ref" }), ["plan", reference])
+  })
+
   it("passes the file of a prompt that the system or a shim (U58) does not carry as an argument, and says so", () => {
     const lane = owl({}, { promptChannel: "argv" })
     const long = "x".repeat(limits.promptArgumentWindowsBytes + 1)
@@ -205,6 +214,7 @@ describe("assembleArgv", () => {
     "}}",
     "{{model}}",
     "{{prompt}}",
+    "{{promptPath}}",
     "{{effort}}",
     "{{output}}",
     "{{nativeTimeout}}",
