@@ -181,10 +181,11 @@ const reconcile = Command.make(
 /** `gsd family settings [explain|set|unset|reconcile]`. */
 export const familySettings = settingsVerb.pipe(
   Command.withHandler(
-    Effect.fnUntraced(function* () {
-      const { json, members } = yield* common
+    Effect.fnUntraced(function* (input) {
+      yield* withoutVersion
+      const json = yield* Json
       const pipeline = yield* load(looking)
-      const report = yield* inFamily(pipeline.familySettings(members))
+      const report = yield* inFamily(pipeline.familySettings(input.member))
       yield* print({ json }, report, renderFamilySettings)
       yield* warn(report.warnings)
     })

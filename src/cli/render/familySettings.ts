@@ -137,11 +137,10 @@ const deltaLines = (delta: SettingDelta, view: View): ReadonlyArray<string> => {
   const lines = delta.removedLines.length
   const more = lines > 1 || (lines === 1 && delta.after !== null)
   const removed = more ? ` (takes out line ${delta.removedLines.join(", ")})` : ""
-  return labelled(
-    `  ${view.paint.bold(visible(delta.key))}: `,
-    `${stated(delta.before)} → ${stated(delta.after)}${removed}`,
-    view
-  )
+  const before = stated(delta.before)
+  const kept = lines === 0 ? "already" : "stays"
+  const text = delta.before === delta.after ? `${before} ${kept}` : `${before} → ${stated(delta.after)}`
+  return labelled(`  ${view.paint.bold(visible(delta.key))}: `, `${text}${removed}`, view)
 }
 
 const remarkLines = (

@@ -63,6 +63,10 @@ const valueProblem = ({ entry }: RegisteredSetting, value: string): Problem | un
     : undefined
 }
 
+const listing = "`gsd family settings` lists every key"
+
+const isGeneral = (advice: string): boolean => advice === listing
+
 const setProblem = (
   facts: SettingsFacts,
   { key, value }: Extract<SettingChange, { _tag: "Set" }>,
@@ -77,10 +81,7 @@ const setProblem = (
     )
     return {
       problem: `No member declares the setting \`${key}\``,
-      advice: [
-        ...(near === undefined ? [] : [`Did you mean \`${near}\`?`]),
-        "`gsd family settings` lists every key"
-      ]
+      advice: [...(near === undefined ? [] : [`Did you mean \`${near}\`?`]), listing]
     }
   }
   const { retired } = setting.entry
@@ -151,7 +152,9 @@ export const planChanges = (
     return Result.fail(
       new FamilySettingsRefused({
         problems: problems.map(({ problem }) => problem),
-        advice: [...new Set(problems.flatMap(({ advice }) => advice))]
+        advice: [...new Set(problems.flatMap(({ advice }) => advice))].toSorted(
+          (one, other) => Number(isGeneral(one)) - Number(isGeneral(other))
+        )
       })
     )
   const deltas = changes.map((change) => deltaOf(facts, change))
