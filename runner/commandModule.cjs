@@ -15,18 +15,34 @@ const greatestCode = 255
 
 /** @type {RunnerRequest} */
 const request = JSON.parse(readFileSync(0, "utf8"))
-const { stdout, stderr } = process
 const exit = process.exit.bind(process)
-const writers = { stdout: stdout.write.bind(stdout), stderr: stderr.write.bind(stderr) }
 
 let isOver = false
 
+/** @typedef {"stdout" | "stderr"} Output */
+
+/** Made when it is needed: Node's streams make pipes such that `writeSync` fails where a reader is slow. @type {Map<Output, NodeJS.WriteStream>} */
+const streams = new Map()
+
+/** @param {Output} output */
+const stream = (output) => {
+  const made = streams.get(output) ?? process[output]
+  // A module may close its outputs, which is no reason to fail.
+  if (!streams.has(output)) made.on("error", () => {})
+  streams.set(output, made)
+  return made
+}
+
 /**
  * Writes and waits until it is written; an output that is closed swallows it.
- * @param {"stdout" | "stderr"} output
+ * @param {Output} output
  * @param {string} text
  */
-const put = (output, text) => new Promise((resolve) => void writers[output](text, () => resolve(undefined)))
+const put = (output, text) =>
+  new Promise((resolve) => {
+    if (text === "" && !streams.has(output)) resolve(undefined)
+    else stream(output).write(text, () => resolve(undefined))
+  })
 
 /**
  * Ends the process once everything is written, whatever the module left running.
@@ -109,7 +125,15 @@ const load = () => {
 
 const run = async () => {
   const router = load()
-  const answer = await router([...request.args], { ...request.context, stdout, stderr })
+  const answer = await router([...request.args], {
+    ...request.context,
+    get stdout() {
+      return stream("stdout")
+    },
+    get stderr() {
+      return stream("stderr")
+    }
+  })
   if (isOver) return
   const { code, output } = readAnswer(answer)
   isOver = true
@@ -117,9 +141,6 @@ const run = async () => {
   await end(code)
 }
 
-// A module may close its outputs, and a reader may leave: neither is a reason to fail.
-stdout.on("error", () => {})
-stderr.on("error", () => {})
 process.on("uncaughtException", fail)
 process.on("beforeExit", () => void fail(new Error("The module ended without an answer")))
 process.argv = [process.execPath, request.module, ...request.args]

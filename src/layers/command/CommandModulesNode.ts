@@ -1,5 +1,5 @@
 import { lstat, realpath } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { CapabilityFileUnreadable } from "../../domain/product/errors.ts"
@@ -14,13 +14,18 @@ const confined = Effect.fnUntraced(function* ({ capability, folder, module }: Mo
     try: async () => {
       const root = await realpath(folder)
       const path = join(root, module)
-      return { expected: path, real: await realpath(path), isFile: (await lstat(path)).isFile() }
+      const isOwn = dirname(path) === root
+      return {
+        isInside: isOwn && (await realpath(path)) === path,
+        isFile: (await lstat(path)).isFile(),
+        path
+      }
     },
     catch: (cause) => refuse(cause instanceof Error ? cause.message : "it cannot be looked at")
   })
-  if (looked.real !== looked.expected) return yield* refuse("it leads out of the capability's folder")
+  if (!looked.isInside) return yield* refuse("it does not lie in the capability's folder itself")
   if (!looked.isFile) return yield* refuse("it is no plain file")
-  return looked.real
+  return looked.path
 })
 
 /** Modules in the Node of this process. */
