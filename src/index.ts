@@ -137,6 +137,18 @@ export {
 export { PlanMissing } from "./domain/planLint/errors.ts"
 export { QueryAnswer } from "./domain/query/answer.ts"
 export { QueryUnknown } from "./domain/query/errors.ts"
+export { chooseRuntime, runtimesOf, type Runtime } from "./domain/runtime/choose.ts"
+export type { HomeProblem, HostFacts } from "./domain/runtime/candidates.ts"
+export { RuntimeHomeless, RuntimeHomeRefused, RuntimeUnknown } from "./domain/runtime/errors.ts"
+export {
+  resolveHome,
+  type HomePart,
+  type HomeQuestion,
+  type HomeScope,
+  type RuntimeDescriptor,
+  type RuntimeHome
+} from "./domain/runtime/home.ts"
+export type { RuntimeRow } from "./domain/runtime/row.ts"
 export { queries, queryNames, type QueryName, type QueryText } from "./domain/query/queries.ts"
 export { LintFinding } from "./domain/planLint/finding.ts"
 export { LintReport } from "./domain/planLint/lint.ts"
@@ -253,6 +265,7 @@ export {
   type FamilySettingsReconciled
 } from "./pipelines/familySettingsReconcile.ts"
 export { familyDirs, familyHosts } from "./pipelines/familyHosts.ts"
+export { familyLane } from "./pipelines/familyLane.ts"
 export { familyModes } from "./pipelines/familyModes.ts"
 export { familyProcedures } from "./pipelines/familyProcedures.ts"
 export { familyValidate } from "./pipelines/familyValidate.ts"
@@ -296,6 +309,8 @@ export { reviewPlan, type PlanRequested } from "./pipelines/review/dryRun.ts"
 export { reviewHistory } from "./pipelines/review/history.ts"
 export { lookAtLanes } from "./pipelines/review/looked.ts"
 export type { PromptFiles, ReviewEvent, ReviewRequested } from "./pipelines/review/stages.ts"
+export { runtimeHome, type RuntimeHomeRequest } from "./pipelines/runtimeHome.ts"
+export { runtimeList } from "./pipelines/runtimeList.ts"
 export { rollback, rollbackDryRun, type RollbackRequested } from "./pipelines/rollback.ts"
 export { path, show } from "./pipelines/show.ts"
 export { state } from "./pipelines/state.ts"
@@ -346,6 +361,7 @@ export { ProjectFiles, type VendoredSeen } from "./services/ProjectFiles.ts"
 export { Registries } from "./services/Registries.ts"
 export { RegistryIndex, type Offered, type RegistryPlace } from "./services/RegistryIndex.ts"
 export { ReviewFiles, type RunBeginning, type RunFolder } from "./services/ReviewFiles.ts"
+export { RuntimeHomes } from "./services/RuntimeHomes.ts"
 export { Repairs, type OpenRebuild, type Rebuilt } from "./services/Repairs.ts"
 export {
   SourceResolver,

@@ -5,11 +5,10 @@ import { gsdApiVersion } from "../../domain/version/gsdApiVersion.ts"
 import { Json, Version } from "../globals.ts"
 import { renderVersion } from "../render/version.ts"
 import { print } from "../verb.ts"
+import { around } from "./around.ts"
 import { capability } from "./capability.ts"
 import { demo } from "./demo.ts"
 import { doctor } from "./doctor.ts"
-import { family } from "./family.ts"
-import { registry } from "./registry.ts"
 import { schema } from "./schema.ts"
 import { working } from "./working.ts"
 
@@ -27,7 +26,7 @@ export const gsd = (version: string) =>
     })
   ).pipe(
     Command.withDescription("Installs, verifies and wires capabilities for AI coding agents"),
-    Command.withSubcommands([capability, ...working, registry, family, doctor, schema, demo]),
+    Command.withSubcommands([capability, ...working, ...around, doctor, schema, demo]),
     Command.withGlobalFlags(topFlags),
     Command.withExamples([
       { command: "gsd demo", description: "See all of it in a throwaway home, in a few seconds" },
