@@ -2,6 +2,7 @@ import * as Command from "effect/cli/Command"
 import { familyDetect } from "./familyDetect.ts"
 import { familyDirs } from "./familyDirs.ts"
 import { familyHosts } from "./familyHosts.ts"
+import { familyLane } from "./familyLane.ts"
 import { familyModes } from "./familyModes.ts"
 import { familyProcedures } from "./familyProcedures.ts"
 import { familySettings } from "./familySettings.ts"
@@ -17,6 +18,7 @@ export const family = Command.make("family").pipe(
     familyProcedures,
     familyHosts,
     familyDirs,
+    familyLane,
     familySettings
   ])
 )
