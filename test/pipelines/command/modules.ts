@@ -57,6 +57,11 @@ const doings = {
   rejects: () => { void Promise.reject(new Error("nobody listens")); return never() },
   forgets: never,
   hangs: (args) => { if (args[1]) fs.writeFileSync(args[1], String(process.pid)); setInterval(() => {}, 1000); return never() },
+  babbles: (args) => {
+    fs.writeFileSync(args[1], String(process.pid))
+    setInterval(() => process.stdout.write("x".repeat(1024)), 5)
+    return never()
+  },
   leaves: () => process.exit(5),
   lingers: () => { setInterval(() => {}, 1000); return { text: "done" } },
   closes: () => { fs.closeSync(1); return { exitCode: 0, text: "unheard" } },
