@@ -46,7 +46,7 @@ const presenter = (json: boolean) =>
   )
 
 /** What effect/cli's types ask for, for flags that read files and prompts; ours do not. */
-const unused = Layer.mergeAll(
+export const unused = Layer.mergeAll(
   FileSystem.layerNoop({}),
   Path.layer,
   Stdio.layerTest({}),
@@ -64,7 +64,8 @@ const unused = Layer.mergeAll(
   )
 )
 
-const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
+/** Flags of effect/cli's own that every command has. */
+export const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.LogLevel]
 
 /** Runs any command line through effect/cli, in the services of the process. */
 export const interpret = (argv: ReadonlyArray<string>, version: string) => {

@@ -3,13 +3,12 @@ import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import { commonFlags } from "../globals.ts"
-import { renderRendered } from "../render/loop.ts"
-import { inEngine, print } from "../verb.ts"
+import { printRendered } from "../renderedPoint.ts"
+import { inEngine } from "../verb.ts"
 import { setFlag, workstreamFlag } from "./configFlags.ts"
 import { load, optionally } from "./flags.ts"
 import { pointNamed } from "./loopFlags.ts"
 import { refuse } from "./reviewFlags.ts"
-import { warn } from "./reviewListening.ts"
 
 const command = "gsd loop render"
 
@@ -39,8 +38,7 @@ export const loopRender = Command.make(
     const rendered = yield* inEngine(common, () =>
       pipeline.loopRender({ point, set: input.set, ...optionally("workstream", input.ws) })
     )
-    yield* print(common, rendered, renderRendered)
-    if (!common.json) yield* warn(rendered.warnings)
+    yield* printRendered(common, rendered)
   })
 ).pipe(
   Command.withDescription("What is in force at a point now: steps, contributions and gates, in order"),

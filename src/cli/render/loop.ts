@@ -1,6 +1,5 @@
 import type { ContractView } from "../../domain/loop/contract.ts"
 import type { PointsReport } from "../../domain/loop/points.ts"
-import type { RenderedPoint } from "../../domain/loop/hook.ts"
 import { safe, table, type View } from "./view.ts"
 
 const listed = (names: ReadonlyArray<string>): string =>
@@ -21,9 +20,6 @@ export const renderContract = ({ points }: ContractView, view: View): string => 
     row === 0 ? dim(text) : column === 0 ? bold(text) : text
   ).join("\n")
 }
-
-/** Markdown as it was made: what is hidden in it is escaped already. */
-export const renderRendered = ({ rendered }: RenderedPoint): string => rendered
 
 const pointsHeader = ["POINT", "STEPS", "CONTRIBUTIONS", "GATES", "OFF", "ROLES", "ARTEFACTS"]
 
