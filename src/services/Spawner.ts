@@ -26,7 +26,7 @@ export type OutputPlan<E = never, R = never> =
 
 /** One program to run, with every bound it has. */
 export interface RunRequest<E = never, R = never> {
-  /** A bare name, searched on the PATH of `env`, or a path, taken from `directory` when relative. */
+  /** A bare name, searched on the PATH of `env`, or an absolute path; a relative one is `BinaryNotFound`. */
   readonly command: string
   readonly args: ReadonlyArray<Sensitive>
   /** The whole environment; only the run's cookie is added, and for a batch file that it shuns the working directory. */

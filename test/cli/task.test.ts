@@ -17,7 +17,7 @@ describe("the example resolver", () => {
     const disclosed = gsd(world, ["capability", "plan", folder])
     assert.match(
       disclosed.stdout,
-      /Task resolvers\n\s+file\n\s+runs\s+`\.\/bin\/file-tracker\.mjs` once per task/u
+      /Task resolvers\n\s+file\n\s+runs\s+its own file `bin\/file-tracker\.mjs` once per task/u
     )
     assert.strictEqual(installed(world, folder).code, 0)
     mkdirSync(join(world.root, "secret"))

@@ -1,5 +1,6 @@
 import { mcpEntriesOf } from "./mcpEntries.ts"
-import { own, ownAt, pointerOf } from "./raw.ts"
+import { isRelativeProgram, plainPath } from "./programPath.ts"
+import { itemsOf, own, ownAt, pointerOf } from "./raw.ts"
 import type { Manifest } from "./schema/manifest.ts"
 
 /** What a declared file is for. */
@@ -8,6 +9,7 @@ export type DeclaredFileKind =
   | "command-module"
   | "lane-binary"
   | "probe-binary"
+  | "required-binary"
   | "resolver-binary"
   | "mcp-command"
   | "fragment"
@@ -28,13 +30,6 @@ export interface DeclaredFile {
   readonly executable: boolean
 }
 
-/** Path without `.` segments and doubled slashes; a trailing slash stays, because it names a folder. */
-export const plainPath = (path: string): string => {
-  const parts = path.replaceAll("\\", "/").split("/")
-  const kept = parts.filter((part, index) => (part !== "" || index === parts.length - 1) && part !== ".")
-  return kept.join("/")
-}
-
 type Traits = Pick<DeclaredFile, "required" | "executable">
 
 const code = { required: true, executable: true }
@@ -47,6 +42,7 @@ const traitsOf: Readonly<Record<DeclaredFileKind, Traits>> = {
   "command-module": code,
   "lane-binary": code,
   "probe-binary": code,
+  "required-binary": code,
   "resolver-binary": code,
   // A host starts MCP servers in a folder of its own choice, so a relative command may lie elsewhere.
   "mcp-command": program,
@@ -62,12 +58,8 @@ const file = (kind: DeclaredFileKind, path: string, pointer: string): DeclaredFi
   ...traitsOf[kind]
 })
 
-/** Relative with a slash: a path below the bundle. A bare name is looked up on PATH, an absolute path lies outside. */
-const isRelativePath = (value: string): boolean =>
-  /[/\\]/u.test(value) && !/^(?:[/\\~]|[A-Za-z]:)/u.test(value)
-
 const binary = (kind: DeclaredFileKind, value: unknown, pointer: string): ReadonlyArray<DeclaredFile> =>
-  typeof value === "string" && isRelativePath(value) ? [file(kind, value, pointer)] : []
+  typeof value === "string" && isRelativeProgram(value) ? [file(kind, value, pointer)] : []
 
 const ofFeature = (
   manifest: Extract<Manifest, { readonly role: "feature" }>
@@ -106,7 +98,10 @@ const ofLane = (manifest: Manifest): ReadonlyArray<DeclaredFile> => {
   const lane = own(manifest, "reviewer")
   return [
     ...binary("lane-binary", ownAt(lane, "invoke", "binary"), "/reviewer/invoke/binary"),
-    ...binary("probe-binary", ownAt(lane, "probe", "binary"), "/reviewer/probe/binary")
+    ...binary("probe-binary", ownAt(lane, "probe", "binary"), "/reviewer/probe/binary"),
+    ...itemsOf(own(lane, "requiresBinaries")).flatMap((required, index) =>
+      binary("required-binary", required, pointerOf("reviewer", "requiresBinaries", index))
+    )
   ]
 }
 

@@ -25,6 +25,7 @@ const nameOf: Readonly<Record<DeclaredFileKind, string>> = {
   "command-module": "command module",
   "lane-binary": "lane's program",
   "probe-binary": "probe's program",
+  "required-binary": "required program",
   "resolver-binary": "resolver's program",
   "mcp-command": "MCP server's program",
   fragment: "fragment",

@@ -12,6 +12,7 @@ import {
 import { laneLines } from "./lanes.ts"
 import type { McpServer } from "./mcpServers.ts"
 import { powersOf } from "./powers.ts"
+import { namedProgram } from "./program.ts"
 
 /** What a disclosure has to know besides the manifest. */
 export interface DisclosureContext {
@@ -99,8 +100,13 @@ const stepLines = (step: JsonValue): ReadonlyArray<DisclosureLine> => {
 
 const resolverLines = (resolver: JsonValue): ReadonlyArray<DisclosureLine> => {
   const topic = topicOf("resolver", member(resolver, "trackerPrefix"), "taskContentResolver")
+  const { isOwn, name } = namedProgram(member(resolver, "invoke"))
   return [
-    sentence(topic, "runs", shown`\`${textOf(member(member(resolver, "invoke"), "binary"))}\` once per task`),
+    sentence(
+      topic,
+      "runs",
+      isOwn ? shown`its own file \`${name}\` once per task` : shown`\`${name}\` once per task`
+    ),
     sentence(topic, "instructs", shown`what it prints becomes the content of the task`),
     ...memberLines(topic, resolver)
   ]

@@ -3,6 +3,7 @@ import { member, type JsonValue } from "../json/value.ts"
 import { shown, type Visible } from "../text/escape.ts"
 import { memberLines, sentence, textOf, type DisclosureLine, type Topic } from "./DisclosureLine.ts"
 import { isResolved } from "./egress.ts"
+import { namedProgram } from "./program.ts"
 
 const receives = (lane: JsonValue): Visible =>
   member(member(lane, "invoke"), "promptChannel") === "none"
@@ -23,23 +24,30 @@ const destinations = (lane: JsonValue, egress: ReadonlyArray<Egress>): ReadonlyA
   const hosts = egress
     .filter((entry) => entry.slug === (typeof slug === "string" ? slug.trim() : ""))
     .map(hostSentence)
-  const binary = member(member(lane, "invoke"), "binary")
-  return binary === undefined
-    ? hosts
-    : [
-        ...hosts,
-        shown`the program \`${textOf(binary)}\` on this machine, which may send it on to its own service`
-      ]
+  const invoke = member(lane, "invoke")
+  if (member(invoke, "binary") === undefined) return hosts
+  const { isOwn, name } = namedProgram(invoke)
+  return [
+    ...hosts,
+    isOwn
+      ? shown`its own file \`${name}\`, which may send it on to its own service`
+      : shown`the program \`${name}\` on this machine, which may send it on to its own service`
+  ]
 }
 
 /** What probing the lane does. A presence check starts nothing, and must not read as if it did (seed 002). */
 const probing = (probe: JsonValue): Visible => {
-  const binary = textOf(member(probe, "binary"))
+  const { isOwn, name } = namedProgram(probe)
+  const needle = textOf(member(probe, "needle"))
   switch (member(probe, "kind")) {
     case "command-exists":
-      return shown`looks whether \`${binary}\` is present; starts nothing`
+      return isOwn
+        ? shown`looks whether its own file \`${name}\` is present; starts nothing`
+        : shown`looks whether \`${name}\` is present; starts nothing`
     case "command-capability":
-      return shown`runs \`${binary} --help\` and looks for \`${textOf(member(probe, "needle"))}\` in what it prints`
+      return isOwn
+        ? shown`runs its own file \`${name}\` with \`--help\` and looks for \`${needle}\` in what it prints`
+        : shown`runs \`${name} --help\` and looks for \`${needle}\` in what it prints`
     case "http-reachable":
       return shown`sends GET \`${textOf(member(probe, "path"))}\` to the host of \`${textOf(member(probe, "hostConfigKey"))}\``
     default:

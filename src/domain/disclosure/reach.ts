@@ -1,3 +1,4 @@
+import { bundledProgram } from "../capability/programPath.ts"
 import { manifestName, type BundleFile } from "../content/BundleFile.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
 import { declaredList, latentInstructionsOf, powersOf } from "./powers.ts"
@@ -51,10 +52,6 @@ export const reachedFiles = (raw: JsonValue, files: ReadonlyArray<BundleFile>): 
   }
 }
 
-/** A binary declared by path: inside the bundle; a bare name is looked up on PATH and an absolute one is foreign. */
-const isBundlePath = (binary: string): boolean =>
-  binary.includes("/") && !/^(?:[/\\]|[A-Za-z]:)/u.test(binary)
-
 /**
  * Paths of files that a raw manifest declares as a script or binary, normalised, sorted, unique: they are stored
  * with mode 0555 (`derivedMode`). Whether they exist is not looked at.
@@ -68,12 +65,12 @@ export const declaredExecutables = (raw: JsonValue): ReadonlyArray<string> => {
   ])
   const resolvers = declaredList(member(raw, "taskContentResolver"))
   const found = [
-    ...scripts.filter((path) => typeof path === "string"),
+    ...scripts.filter((path) => typeof path === "string").map(plainPath),
     ...[
       ...binaries,
       ...resolvers.map((resolver) => member(member(resolver, "invoke"), "binary")),
       member(member(member(raw, "runtime"), "orchestratorExec"), "command")
-    ].filter((path) => typeof path === "string" && isBundlePath(path))
-  ].filter((path) => typeof path === "string")
-  return [...new Set(found.map(plainPath))].toSorted()
+    ].flatMap((path) => (typeof path === "string" ? (bundledProgram(path) ?? []) : []))
+  ]
+  return [...new Set(found)].toSorted()
 }

@@ -10,6 +10,7 @@ export const unavailableReasons = [
   "probe-failed",
   "probe-timeout",
   "not-startable",
+  "bundle-unusable",
   "host-not-set",
   "host-malformed",
   "host-unreachable",

@@ -8,6 +8,10 @@ export interface Lane {
   readonly slug: string
   readonly capabilityId: string
   readonly origin: "first-party" | "overlay"
+  /** Names the bytes of its bundle in the store; none for what the product brings along. */
+  readonly contentHash?: string
+  /** Absolute folder of its bundle, once its programs are named by their places there: see `locatedLane`. */
+  readonly folder?: string
   /** Flags of `gsd review` that choose it, hyphens included; at least one. */
   readonly flags: ReadonlyArray<string>
   /** Its heading in REVIEWS.md. */
@@ -56,6 +60,7 @@ const laneOf = (member: RegistryMember): Lane | undefined => {
         slug: reviewer.slug,
         capabilityId: member.id,
         origin: member.origin === "first-party" ? "first-party" : "overlay",
+        ...(member.contentHash === undefined ? {} : { contentHash: member.contentHash }),
         flags: reviewer.flags,
         section: reviewer.reviewsSection,
         reviewer

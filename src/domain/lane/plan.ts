@@ -9,6 +9,7 @@ import { decideEffort } from "./effort.ts"
 import { endpointUrl } from "./egress.ts"
 import { fitPrompt, type Trimming } from "./fitPrompt.ts"
 import { decideModel } from "./model.ts"
+import { locatedLane, type BundleFolders } from "./programs.ts"
 import type { PromptParts } from "./promptParts.ts"
 import type { Settings } from "./settings.ts"
 import type {
@@ -32,6 +33,8 @@ export interface PlanFacts {
   /** Places of a run, by its identity; each run has files of its own. */
   readonly placesOf: (identity: string) => RunPlaces
   readonly isWindows: boolean
+  /** Of every lane that brings a program along. */
+  readonly folders: BundleFolders
 }
 
 /** Why a run cannot be planned. */
@@ -124,15 +127,16 @@ const planHttp = (common: Common, facts: PlanFacts): Result.Result<PlannedHttp, 
 }
 
 /**
- * Plans one run to the last argument: its prompt within the budget, which is the same text whichever way it goes, model,
- * effort, time limit, arguments, environment. Nothing is started, and no setting makes it fail; a lane whose template
- * or budget is of no use is unavailable.
+ * Plans one run to the last argument: its program, its prompt within the budget, which is the same text whichever way it goes, model,
+ * effort, time limit, arguments, environment. Nothing is started, and no setting makes it fail; a lane whose template,
+ * budget or own program is of no use is unavailable.
  */
 export const planRun = (run: LaneRun, facts: PlanFacts): Result.Result<PlannedRun, Unplannable> =>
-  Result.flatMap(commonOf(run, facts), (common): Result.Result<PlannedRun, Unplannable> => {
-    const { reviewer } = run.lane
-    return reviewer.transport === "spawn"
-      ? planSpawn(common, reviewer.invoke, facts)
+  Result.gen(function* () {
+    const lane = yield* locatedLane(run.lane, facts.folders)
+    const common = yield* commonOf({ ...run, lane }, facts)
+    return yield* lane.reviewer.transport === "spawn"
+      ? planSpawn(common, lane.reviewer.invoke, facts)
       : planHttp(common, facts)
   })
 

@@ -7,12 +7,10 @@ export type FileState = "executable" | "not-executable" | "missing"
 
 /** A question to the resolver. */
 export interface BinaryQuery {
-  /** A bare name, searched on PATH, or a path, taken from `directory` when relative. */
+  /** A bare name, searched on PATH, or an absolute path; a relative one is never found. */
   readonly name: string
   /** The environment of the run: its PATH and PATHEXT count, not ours. */
   readonly env: Environment
-  /** Absolute. Never searched for bare names. */
-  readonly directory: string
   readonly isWindows: boolean
 }
 
@@ -40,7 +38,7 @@ const valueOf = ({ env, isWindows }: BinaryQuery, name: string): string | undefi
 const inDirectory = (directory: string, name: string, isWindows: boolean): string =>
   isWindows ? `${directory.replace(/[\\/]+$/u, "")}\\${name}` : `${directory.replace(/\/+$/u, "")}/${name}`
 
-/** Empty and relative entries of PATH are left out: they would start programs out of the folder under review. */
+/** Empty and relative entries of PATH are left out: they would start programs of the repository under review. */
 const searchDirectories = (query: BinaryQuery): ReadonlyArray<string> =>
   (valueOf(query, "PATH") ?? "")
     .split(query.isWindows ? ";" : ":")
@@ -64,14 +62,13 @@ const spellings = (query: BinaryQuery, path: string): ReadonlyArray<string> => {
 const startingPoints = (query: BinaryQuery): ReadonlyArray<string> => {
   const isPath = query.isWindows ? /[\\/:]/u.test(query.name) : query.name.includes("/")
   if (!isPath) return searchDirectories(query).map((entry) => inDirectory(entry, query.name, query.isWindows))
-  return isAbsolutePath(query.name, query.isWindows)
-    ? [query.name]
-    : [inDirectory(query.directory, query.name, query.isWindows)]
+  return isAbsolutePath(query.name, query.isWindows) ? [query.name] : []
 }
 
 /**
  * Finds the file that a command names, the same way for probes and for runs. A file without the right to
- * be started does not hide one further down PATH, and is the answer only when there is none.
+ * be started does not hide one further down PATH, and is the answer only when there is none. Nothing is ever taken from
+ * the working directory, which may be a repository of strangers.
  */
 export const resolveBinary = (query: BinaryQuery, inspect: (path: string) => FileState): BinaryAnswer => {
   if (query.name === "" || query.name.includes("\0")) return Missing({ tried: [] })

@@ -1,4 +1,3 @@
-import { plainPath } from "../capability/declaredFiles.ts"
 import type { TaskContentResolver } from "../capability/schema/feature.ts"
 import type { Registry, RegistryMember, Skipped } from "../registry/Registry.ts"
 
@@ -38,7 +37,3 @@ const placeholder = "{{id}}"
 /** Arguments of a run: an element that is the placeholder becomes the id, one argument whatever it holds. */
 export const resolverArgs = (args: ReadonlyArray<string>, id: string): ReadonlyArray<string> =>
   args.map((arg) => (arg === placeholder ? id : arg))
-
-/** Path in the bundle of a program that is a file of it; undefined for a bare name and an absolute path. */
-export const bundledProgram = (binary: string): string | undefined =>
-  /[/\\]/u.test(binary) && !/^(?:[/\\~]|[A-Za-z]:)/u.test(binary) ? plainPath(binary) : undefined

@@ -103,8 +103,8 @@ export const layerWith = ({ realm }: NodeOptions) =>
       yield* killAtExit(trees)
       return Spawner.of({
         run: makeRun(trees, realm),
-        which: Effect.fn("Spawner.which")((command, { env, directory }) =>
-          findBinary({ name: command, env, directory, isWindows }, inspectBinary)
+        which: Effect.fn("Spawner.which")((command, { env }) =>
+          findBinary({ name: command, env, isWindows }, inspectBinary)
         ),
         processes: Effect.fn("Spawner.processes")((cookie) =>
           Effect.sync(() => (hasProcfs() ? carriersOf(cookie) : []))

@@ -66,10 +66,7 @@ const make = (options: ScriptedOptions) => {
     calls.push(call)
     const wrong = checkRun(request, false)
     if (wrong !== undefined) return yield* wrong
-    yield* findBinary(
-      { name: request.command, env: request.env, directory: request.directory, isWindows: false },
-      inspect
-    )
+    yield* findBinary({ name: request.command, env: request.env, isWindows: false }, inspect)
     const script = yield* choose(call)
     if (script.refuse !== undefined) return yield* script.refuse(call)
     const pid = firstPid + calls.length * pidStep
@@ -81,7 +78,7 @@ const make = (options: ScriptedOptions) => {
     )
   })
   const which = Effect.fn("Spawner.which")((command: string, where: Pick<RunRequest, "env" | "directory">) =>
-    findBinary({ name: command, env: where.env, directory: where.directory, isWindows: false }, inspect)
+    findBinary({ name: command, env: where.env, isWindows: false }, inspect)
   )
   const spawner = Spawner.of({
     run,

@@ -21,7 +21,7 @@ export const prepare = Effect.fnUntraced(function* <E, R>(request: RunRequest<E,
   const { isWindows, inspectBinary } = machine
   const wrong = checkRun(request, isWindows) ?? refuseDirectory(command, directory, machine.inspectDirectory)
   if (wrong !== undefined) return yield* wrong
-  const binary = yield* findBinary({ name: command, env, directory, isWindows }, inspectBinary)
+  const binary = yield* findBinary({ name: command, env, isWindows }, inspectBinary)
   const plan = yield* Effect.fromResult(planStart(binary, request))
   // A program that vanishes after it was found is the system's to tell; an interpreter was not looked for yet.
   if (binary.kind === "batch" && inspectBinary(plan.file) !== "executable")

@@ -4,6 +4,7 @@ import { chooseLanes, type LanesWanted } from "../../domain/lane/selection.ts"
 import { instructions } from "../../domain/review/instructions.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { bundleFolders } from "./bundles.ts"
 import { newRunId } from "./runId.ts"
 import type { LanesFound, PlansRead, ReviewPlanned } from "./stages.ts"
 
@@ -27,6 +28,7 @@ export const planReview = Effect.fn("review.plan")(function* (
   const { paths } = yield* GsdHome
   const { host, roster, settings } = found
   const chosen = yield* Effect.fromResult(chooseLanes({ lanes: roster.lanes, wanted, settings, host }))
+  const folders = yield* bundleFolders(chosen.runs.map(({ lane }) => lane))
   const runId = yield* newRunId
   const facts: PlanFacts = {
     parts: {
@@ -41,7 +43,8 @@ export const planReview = Effect.fn("review.plan")(function* (
     settings,
     parent: Object.fromEntries(variables),
     placesOf: placesIn(paths.run(runId), plans.repository),
-    isWindows: platform === "win32"
+    isWindows: platform === "win32",
+    folders
   }
   return { runId, found, plans, lanes: planLanes(chosen, facts) } satisfies ReviewPlanned
 })

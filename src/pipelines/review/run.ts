@@ -3,11 +3,17 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 import type { Concurrency } from "../../domain/lane/concurrency.ts"
-import { interruptedOutcome, reasonOf, type LaneOutcome } from "../../domain/lane/outcome.ts"
+import {
+  interruptedOutcome,
+  reasonOf,
+  unavailableOutcome,
+  type LaneOutcome
+} from "../../domain/lane/outcome.ts"
 import { notStarted, type LaneEnded } from "../../domain/lane/outcomes.ts"
 import type { LaneRun } from "../../domain/lane/stages.ts"
 import { shown } from "../../domain/text/escape.ts"
 import { Lanes, type LaneNews } from "../../services/Lanes.ts"
+import { bundleChanged } from "./bundles.ts"
 import type { ReadyRun, ReviewEvent } from "./stages.ts"
 
 /** What is known of the runs of a review at any moment; what an interruption leaves behind. */
@@ -76,6 +82,9 @@ const turnOf = ({ runs, runsPerLane }: Concurrency) => {
 const runOne = Effect.fnUntraced(function* (board: Board, { available, planned }: ReadyRun) {
   const lanes = yield* Lanes
   const { identity } = planned.run
+  const changed = yield* bundleChanged(planned.run.lane)
+  if (changed !== undefined)
+    return settle(board, { ...notStarted(planned.run, unavailableOutcome(changed)), planned })
   board.started.set(identity, (yield* Clock.currentTimeMillis) - board.begun)
   const run = lanes.run({ planned, available, tell: hear(board) })
   settle(board, yield* Effect.catchDefect(run, faulty(planned.run)))

@@ -1,5 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { bundledProgram } from "../../domain/capability/programPath.ts"
 import { scrubbedEnvironment } from "../../domain/lane/scrubbed.ts"
 import { limits } from "../../domain/limits.ts"
 import type { Outcome } from "../../domain/process/outcome.ts"
@@ -9,7 +10,7 @@ import {
   ResolverOutputTooLarge,
   ResolverTimedOut
 } from "../../domain/task/errors.ts"
-import { bundledProgram, resolverArgs, type Resolver } from "../../domain/task/resolver.ts"
+import { resolverArgs, type Resolver } from "../../domain/task/resolver.ts"
 import type { TrackerId } from "../../domain/task/trackerId.ts"
 import { CapabilityFiles } from "../../services/CapabilityFiles.ts"
 import { Environment } from "../../services/Environment.ts"

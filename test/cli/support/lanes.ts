@@ -57,8 +57,11 @@ const manifestOf = (slug: string, reviewer: object, config: object): string =>
     config
   })
 
+const folderOf = (world: World, slug: string, reviewer: object, config = {}): string =>
+  write(world, `lane-${slug}`, { "capability.json": manifestOf(slug, reviewer, config) })
+
 const install = (world: World, slug: string, reviewer: object, config = {}): void => {
-  const folder = write(world, `lane-${slug}`, { "capability.json": manifestOf(slug, reviewer, config) })
+  const folder = folderOf(world, slug, reviewer, config)
   const ran = installed(world, folder)
   assert.strictEqual(ran.code, 0, ran.stdout + ran.stderr)
 }
@@ -81,6 +84,49 @@ export const installLane = (
       effortChannel: "none"
     }
   })
+}
+
+/** A lane that brings its programs along. */
+export interface BundledLane {
+  readonly slug: string
+  /** Its program, as the manifest names it. */
+  readonly binary: string
+  /** Program that is looked for; that of the run when left out. */
+  readonly probed?: string
+  /** Word of its help; the program is only looked for when left out. */
+  readonly needle?: string
+  readonly required?: ReadonlyArray<string>
+  /** Lines of `sh` by their path in the bundle. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** Writes the folder of a lane whose programs are files of it. */
+export const writeBundledLane = (world: World, lane: BundledLane): string => {
+  const { binary, files, needle, probed = binary, required = [], slug } = lane
+  folderOf(world, slug, {
+    transport: "spawn",
+    requiresBinaries: required,
+    probe:
+      needle === undefined
+        ? { kind: "command-exists", binary: probed }
+        : { kind: "command-capability", binary: probed, needle, timeoutMs: 5000 },
+    invoke: {
+      binary,
+      args: [],
+      promptChannel: "stdin",
+      outputChannel: "stdout",
+      modelArg: null,
+      effortChannel: "none"
+    }
+  })
+  const scripts = Object.entries(files).map(([path, script]) => [path, `#!/bin/sh\n${script}\n`] as const)
+  return write(world, `lane-${slug}`, Object.fromEntries(scripts))
+}
+
+/** Installs it. */
+export const installBundledLane = (world: World, lane: BundledLane): void => {
+  const ran = installed(world, writeBundledLane(world, lane))
+  assert.strictEqual(ran.code, 0, ran.stdout + ran.stderr)
 }
 
 /** Installs a lane of another maker that asks the endpoint at `review.<slug>_host`. */

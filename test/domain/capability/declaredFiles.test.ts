@@ -46,6 +46,15 @@ describe("declaredFiles", () => {
       filesOf(raw).map((file) => [file.kind, file.path]),
       [["probe-binary", "bin/owl"]]
     )
+    const besides = lane({ requiresBinaries: ["git", ".\\bin\\jq", "/usr/bin/jq", "../jq", "~/jq"] })
+    assert.deepStrictEqual(
+      filesOf(besides).map((file) => [file.kind, file.path, file.pointer]),
+      [
+        ["required-binary", "bin/jq", "/reviewer/requiresBinaries/1"],
+        ["required-binary", "../jq", "/reviewer/requiresBinaries/3"],
+        ["required-binary", "~/jq", "/reviewer/requiresBinaries/4"]
+      ]
+    )
   })
 })
 

@@ -159,6 +159,30 @@ describe("disclose", () => {
     )
   })
 
+  it("names a program that is a file of the bundle as one, by its path there", () => {
+    const lane = laneWith({
+      invoke: { binary: "./bin//owl" },
+      probe: { kind: "command-capability", binary: "bin\\probe", needle: "-x" }
+    })
+    assert.include(
+      valuesOf(lane, "goes to"),
+      "its own file `bin/owl`, which may send it on to its own service"
+    )
+    assert.deepStrictEqual(valuesOf(lane, "probing"), [
+      "runs its own file `bin/probe` with `--help` and looks for `-x` in what it prints"
+    ])
+    const looked = laneWith({ probe: { kind: "command-exists", binary: "bin/owl" } })
+    assert.deepStrictEqual(valuesOf(looked, "probing"), [
+      "looks whether its own file `bin/owl` is present; starts nothing"
+    ])
+    const resolver = (binary: string) => ({
+      taskContentResolver: { trackerPrefix: "owl", invoke: { binary, args: ["{{id}}"] } }
+    })
+    assert.deepStrictEqual(valuesOf(resolver("./bin/owl"), "runs"), ["its own file `bin/owl` once per task"])
+    for (const name of ["owl", "../owl", "/usr/bin/owl"])
+      assert.deepStrictEqual(valuesOf(resolver(name), "runs"), [`\`${name}\` once per task`])
+  })
+
   it("shows the probe's binary when it differs from the one that reviews", () => {
     const lane = laneWith({ invoke: { binary: "owl" }, probe: { kind: "command-exists", binary: "other" } })
     assert.deepStrictEqual(valuesOf(lane, "probe.binary"), ["other"])
@@ -175,7 +199,7 @@ describe("disclose", () => {
       ["https://far.example:443 (another machine)"]
     )
     assert.deepStrictEqual(valuesOf(httpReviewer, "invoke.defaultHost"), ["http://localhost:1234"])
-    assert.match(valuesOf(runtime, "goes to")[0] ?? "", /^the program `bin\/owl` on this machine/u)
+    assert.match(valuesOf(runtime, "goes to")[0] ?? "", /^its own file `bin\/owl`, which may/u)
   })
 
   it("does not say that a lane without a prompt channel receives the plan", () => {

@@ -30,6 +30,7 @@ const facts = (given: Partial<PlanFacts> = {}): PlanFacts => ({
   parent: secrets,
   placesOf: () => places,
   isWindows: false,
+  folders: new Map(),
   ...given
 })
 

@@ -5,7 +5,7 @@ import { type BinaryQuery, type FileState, resolveBinary } from "../../../src/do
 type Disk = Readonly<Record<string, FileState>>
 
 const ask = (query: Partial<BinaryQuery>, disk: Disk) =>
-  resolveBinary({ name: "codex", env: {}, directory: "/workspace", isWindows: false, ...query }, (path) =>
+  resolveBinary({ name: "codex", env: {}, isWindows: false, ...query }, (path) =>
     Object.hasOwn(disk, path) ? (disk[path] ?? "missing") : "missing"
   )
 
@@ -55,10 +55,10 @@ const posix: ReadonlyArray<readonly [string, Partial<BinaryQuery>, Disk, string]
   ],
   ["does not fold the case of PATH", { env: { Path: "/a" } }, { "/a/codex": "executable" }, "missing 0"],
   [
-    "takes a relative path from the directory",
-    { name: "./x/codex" },
-    { "/workspace/./x/codex": "executable" },
-    "native /workspace/./x/codex"
+    "never takes a relative path from anywhere",
+    { name: "./x/codex", env: { PATH: "/a" } },
+    { "./x/codex": "executable", "/a/./x/codex": "executable", "/a/x/codex": "executable" },
+    "missing 0"
   ],
   [
     "takes an absolute path as it is",
@@ -78,6 +78,18 @@ const posix: ReadonlyArray<readonly [string, Partial<BinaryQuery>, Disk, string]
     { "/a/codex": "executable" },
     "native /a/codex"
   ],
+  [
+    "expands no home",
+    { name: "~/codex", env: { PATH: "/a" } },
+    { "~/codex": "executable", "/a/~/codex": "executable" },
+    "missing 0"
+  ],
+  [
+    "takes no path of Windows for absolute",
+    { name: "C:/x/codex", env: { PATH: "/a" } },
+    { "C:/x/codex": "executable", "/a/C:/x/codex": "executable" },
+    "missing 0"
+  ],
   ["refuses an empty name", { name: "", env: { PATH: "/a" } }, {}, "missing 0"],
   ["refuses a NUL byte", { name: "a\0b", env: { PATH: "/a" } }, {}, "missing 0"]
 ]
@@ -90,7 +102,6 @@ const npm: Disk = {
 
 const onWindows = (more: Partial<BinaryQuery>): Partial<BinaryQuery> => ({
   isWindows: true,
-  directory: "C:\\Users\\First Last",
   ...more
 })
 
@@ -156,10 +167,22 @@ const windows: ReadonlyArray<readonly [string, Partial<BinaryQuery>, Disk, strin
     "missing 0"
   ],
   [
-    "takes a relative path from the directory",
-    { name: "bin\\codex" },
-    { "C:\\Users\\First Last\\bin\\codex.cmd": "executable" },
-    "batch C:\\Users\\First Last\\bin\\codex.cmd"
+    "never takes a relative path from anywhere",
+    { name: "bin\\codex", env: { PATH: "C:\\npm" } },
+    { "bin\\codex.cmd": "executable", "C:\\npm\\bin\\codex.cmd": "executable" },
+    "missing 0"
+  ],
+  [
+    "never takes a path of the folder that a drive stands at",
+    { name: "C:codex.exe", env: { PATH: "C:\\npm" } },
+    { "C:codex.exe": "executable", "C:\\npm\\C:codex.exe": "executable" },
+    "missing 0"
+  ],
+  [
+    "never takes a path without its drive",
+    { name: "\\npm\\codex.exe" },
+    { "\\npm\\codex.exe": "executable" },
+    "missing 0"
   ],
   [
     "takes an absolute path with either slash",

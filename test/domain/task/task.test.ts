@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { parsePlan } from "../../../src/domain/planLint/parsePlan.ts"
 import { readContent } from "../../../src/domain/task/content.ts"
 import { judgeReadFirst } from "../../../src/domain/task/readFirst.ts"
-import { bundledProgram, resolverArgs } from "../../../src/domain/task/resolver.ts"
+import { resolverArgs } from "../../../src/domain/task/resolver.ts"
 import { isTracked, trackerIdOf } from "../../../src/domain/task/trackerId.ts"
 
 const idsIn = (text: string) => parsePlan({ path: "PLAN.md", text }).tasks.map((task) => task.trackerId)
@@ -175,11 +175,5 @@ describe("the command of a resolver", () => {
       "$(x) {{id}}",
       "--x={{id}}"
     ])
-  })
-
-  it("is a file of the bundle only when it is a path from there", () => {
-    assert.strictEqual(bundledProgram("./bin//owl"), "bin/owl")
-    assert.strictEqual(bundledProgram("bin\\owl"), "bin/owl")
-    for (const name of ["owl", "/usr/bin/owl", "C:\\owl", "~/owl"]) assert.isUndefined(bundledProgram(name))
   })
 })

@@ -116,8 +116,7 @@ const windowsWith = (plans: Array<StartPlan>) =>
   Layer.succeed(
     Spawner,
     Spawner.of({
-      which: (command, { env }) =>
-        findBinary({ name: command, env, directory: inWindows, isWindows: true }, machine.inspectBinary),
+      which: (command, { env }) => findBinary({ name: command, env, isWindows: true }, machine.inspectBinary),
       run: (request) =>
         Effect.map(prepare({ ...request, directory: inWindows }, machine), (plan) => {
           plans.push(plan)

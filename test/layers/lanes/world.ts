@@ -58,7 +58,8 @@ export const planned = (situation: Situation): PlannedRun => {
     settings: settingsIn(settings),
     parent: variablesOf(situation),
     placesOf: () => placesIn(directory),
-    isWindows: false
+    isWindows: false,
+    folders: new Map()
   })
   return Result.getOrThrow(plan)
 }

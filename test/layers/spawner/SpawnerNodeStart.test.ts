@@ -101,7 +101,8 @@ describe("a start that fails", () => {
         assert.strictEqual((yield* ask(`${here}:${later}`)).path, found)
         assert.strictEqual((yield* Effect.flip(ask(here)))._tag, "BinaryNotExecutable")
         assert.strictEqual((yield* Effect.flip(ask("::.:")))._tag, "BinaryNotFound")
-        assert.strictEqual((yield* ask("", "./tool")).path, `${later}/./tool`)
+        assert.strictEqual((yield* Effect.flip(ask(later, "./tool")))._tag, "BinaryNotFound")
+        assert.strictEqual((yield* ask("", found)).path, found)
       }).pipe(Effect.scoped, Effect.provide(layer)),
     watchdog
   )
