@@ -152,7 +152,13 @@ describe("texts of first-party features", () => {
     )
     const verbs = Array.from(one.text.matchAll(/`gsd ([a-z-]+)/gu), ([, verb = ""]) => verb)
     assert.deepStrictEqual(
-      verbs.filter((verb) => !builtInCommands.has(verb)),
+      verbs.filter((verb) => verb !== "x" && !builtInCommands.has(verb)),
+      []
+    )
+    const families = features.flatMap(({ manifest }) => (manifest.commands ?? []).map(({ family }) => family))
+    const called = Array.from(one.text.matchAll(/`gsd x (?:--json )?([a-z-]+)/gu), ([, family = ""]) => family)
+    assert.deepStrictEqual(
+      called.filter((family) => !families.includes(family)),
       []
     )
   })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { wantsJson } from "../../src/cli/argv.ts"
 import { gsd as commands } from "../../src/cli/commands/gsd.ts"
 import { xArgv, xValues } from "../../src/cli/xArgv.ts"
-import { builtInCommands } from "../../src/domain/registry/builtInNames.ts"
+import { builtInCommands, builtInFlags } from "../../src/domain/registry/builtInNames.ts"
 import { gsd, makeWorld } from "./support/world.ts"
 
 const split = (line: string): ReadonlyArray<string> => line.split(" ")
@@ -49,6 +49,10 @@ describe("xArgv", () => {
     assert.sameMembers(
       (help.match(/^ +--[\w-]+/gmu) ?? []).map((flag) => flag.trim()),
       [...xValues]
+    )
+    assert.deepStrictEqual(
+      [...xValues].filter((flag) => !builtInFlags.has(flag)),
+      []
     )
   })
 })

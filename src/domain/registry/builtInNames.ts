@@ -41,6 +41,8 @@ export const builtInFlags: ReadonlySet<string> = new Set([
   "--no-wait",
   "--out",
   "--output",
+  "--phase",
+  "--phase-dir",
   "--plan",
   "--project",
   "--prompt",
@@ -55,5 +57,6 @@ export const builtInFlags: ReadonlySet<string> = new Set([
   "--trace",
   "--version",
   "--wizard",
+  "--ws",
   "--yes"
 ])
