@@ -57,7 +57,8 @@ const end = async (code) => {
 const messageOf = (error) => {
   try {
     const message = typeof error === "object" && error !== null && "message" in error ? error.message : error
-    return String(message === "" ? error : message)
+    // What Node adds to a file that is missing are paths of ours.
+    return String(message === "" ? error : message).replace(/\nRequire stack:[\s\S]*$/u, "")
   } catch {
     return "it failed, and cannot say why"
   }

@@ -77,6 +77,7 @@ const doings = {
   wrong: () => "a text",
   wild: () => 300,
   circle: () => { const a = {}; a.a = a; return { json: a } },
+  lacks: () => require("./absent.cjs"),
   dies: () => process.kill(process.pid, "SIGKILL")
 }
 exports.route = (args, context) => doings[args[0]](args, context)

@@ -97,6 +97,7 @@ describe("runFamily: what a module answers", () => {
     ["closes", { exitCode: 0, stdout: "" }],
     ["ends", { exitCode: 0 }],
     ["wrong", { exitCode: 1, stderr: "The module answered with a string\n" }],
+    ["lacks", { exitCode: 1, stderr: "Cannot find module './absent.cjs'\n" }],
     ["wild", { exitCode: 1 }],
     ["circle", { exitCode: 1 }]
   ]
