@@ -7,7 +7,10 @@ import type { PlanningFileUnreadable } from "../domain/planning/errors.ts"
 export class PlanningFiles extends Context.Service<
   PlanningFiles,
   {
-    /** Names in a folder, ascending; empty when there is no such folder. A link or file in its place fails. */
+    /**
+     * Names in a folder, ascending, `""` being the root; empty when there is no such folder. A link or file in its
+     * place fails.
+     */
     readonly names: (
       folder: string
     ) => Effect.Effect<ReadonlyArray<string>, DiskFailure | PlanningFileUnreadable>

@@ -258,6 +258,20 @@ describe("a gate whose capability cannot be loaded", () => {
     })
   )
 
+  it.effect("is told when one of the same id stands for it that does not hold the loop there", () =>
+    Effect.gen(function* () {
+      const options = skipped("its files are not as recorded")
+      const told = (gates: ReadonlyArray<JsonObject>) =>
+        Effect.map(rendered([featureOf({ id: "g", gates })], options), ({ unloadedGates }) =>
+          unloadedGates.map(({ capId }) => capId)
+        )
+      assert.deepStrictEqual(yield* told([]), ["g"])
+      assert.deepStrictEqual(yield* told([gate({ blocking: false })]), ["g"])
+      assert.deepStrictEqual(yield* told([gate({ point: "ship:pre" })]), ["g"])
+      assert.deepStrictEqual(yield* told([gate()]), [])
+    })
+  )
+
   it.effect("is told when the set refuses it, and at every point when its manifest cannot be read", () =>
     Effect.gen(function* () {
       const needy = featureOf({ id: "n", requires: ["nobody"], gates: [gate()] })

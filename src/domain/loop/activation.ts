@@ -3,7 +3,7 @@ import type { Contribution, Gate, Step } from "../capability/schema/loopHooks.ts
 import type { Owned, RegistryMember } from "../registry/Registry.ts"
 import { hookId, type HookId, type InactiveHook } from "./hook.ts"
 import { byIdThenIndex, orderHooks } from "./order.ts"
-import { misfitsOf, whyNotTrue, whyOff, whyOther, type ValueOf } from "./switch.ts"
+import { misfitsOf, usersOwn, whyNotTrue, whyOff, whyOther, type ValueOf } from "./switch.ts"
 import type { LoopFeature, LoopRegistry } from "./view.ts"
 
 /** A hook of a capability as `state` shows it. */
@@ -116,6 +116,24 @@ const ringWarnings = (kind: LoopHookKind, rings: ReadonlyArray<ReadonlyArray<Own
     return `${names} wait for each other in a ring; their names alone decide which is first`
   })
 
+const isHolding = ({ hook }: Owned<Gate>): boolean => hook.blocking && !("agentVerdict" in hook.check)
+
+/**
+ * Blocking gates that are off here, though by the user's own configuration and the defaults they would hold the loop. A
+ * project's configuration is written by whoever writes the project, so that this is said loudly.
+ */
+const heldOffWarnings = (
+  loaded: Loaded,
+  gates: ReadonlyArray<Owned<Gate>>,
+  valueOf: ValueOf
+): ReadonlyArray<string> =>
+  gates.filter(isHolding).flatMap((owned) => {
+    const reason = whyNot(loaded, owned, valueOf)
+    const isOff = reason !== undefined && whyNot(loaded, owned, usersOwn(valueOf)) === undefined
+    const name = hookId(owned.id, "gate", owned.index)
+    return isOff ? [`\`${name}\` would hold the loop at \`${owned.hook.point}\` and is off: ${reason}`] : []
+  })
+
 /** The steps and contributions at a point that are in force by their switches, in no order of their own. */
 export const inForceAt = (
   registry: Pick<LoopRegistry, "members" | "index">,
@@ -150,6 +168,7 @@ export const activationAt = (
     gates: active.gates.active,
     inactive: [...active.steps.inactive, ...active.contributions.inactive, ...active.gates.inactive],
     warnings: [
+      ...heldOffWarnings(registry, gate, valueOf),
       ...[...keys].flatMap((key) => misfitsOf(valueOf(key))),
       ...ringWarnings("step", step.rings),
       ...ringWarnings("contribution", contribution.rings)

@@ -9,6 +9,16 @@ type Switching = Pick<LoopManifest, "id" | "config">
 /** Looks a configuration key up: the value in force, and every place that sets it. */
 export type ValueOf = (key: string) => ResolvedValue
 
+/** The values that would be in force if neither a project nor the call set anything. */
+export const usersOwn =
+  (valueOf: ValueOf): ValueOf =>
+  (key) => {
+    const resolved = valueOf(key)
+    const settings = resolved.settings.filter(({ origin }) => origin === "user" || origin === "default")
+    const inForce = settings.find(({ problem }) => problem === undefined)
+    return { key, value: inForce?.value, origin: inForce?.origin ?? "default", settings }
+  }
+
 /** Names that every object has; no key is looked up by them. Source: decisions 3. */
 const inherited = new Set(["__proto__", "constructor", "prototype"])
 

@@ -14,18 +14,23 @@ const reasonOf = (reason: SkipReason): string => {
 const isOwnChoice = (reason: SkipReason): boolean =>
   reason._tag === "Shadowed" || (reason._tag === "NotActive" && reason.isSwitchedOff === true)
 
+const holdersAt = ({ index }: Pick<LoopRegistry, "index">, point: LoopPoint): ReadonlySet<string> =>
+  new Set((index.points.get(point)?.gates ?? []).flatMap(({ hook, id }) => (hook.blocking ? [id] : [])))
+
 /**
  * Capabilities that would hold the loop at a point and cannot be loaded, each once, ascending by id. One that a person
- * switched off is not among them, nor one whose id another scope's stands for. Source: decisions 14.
+ * switched off is not among them, nor one whose id another scope's stands for by choice. One of the same id that is
+ * loaded in its place excuses it only where that one has a blocking gate there itself. Source: decisions 14.
  */
 export const unloadedGatesAt = (
-  { members, skipped }: Pick<LoopRegistry, "members" | "skipped">,
+  { index, skipped }: Pick<LoopRegistry, "index" | "skipped">,
   point: LoopPoint,
   { gateLoadFailure }: Pick<Policy, "gateLoadFailure">
 ): ReadonlyArray<UnloadedGate> => {
   const found = new Map<string, UnloadedGate>()
+  const holders = holdersAt({ index }, point)
   for (const { blockingPoints, id, reason } of skipped)
-    if (blockingPoints.includes(point) && !members.has(id) && !isOwnChoice(reason) && !found.has(id))
+    if (blockingPoints.includes(point) && !holders.has(id) && !isOwnChoice(reason) && !found.has(id))
       found.set(id, { capId: id, reason: reasonOf(reason), policy: gateLoadFailure })
   return [...found.values()].toSorted((a, b) => (a.capId < b.capId ? -1 : 1))
 }

@@ -16,6 +16,7 @@ const names = Effect.fnUntraced(function* (folder: string) {
   const durable = yield* Durable
   const root = yield* rootOf
   if (root === undefined) return []
+  if (folder === "") return (yield* durable.entries(root)).map((entry) => entry.name)
   if (!isInside(folder)) return yield* refuse(folder, "it does not lie in the project")
   const way = yield* wayFrom(root)(`${root}/${folder}`)
   if (way.blocked !== undefined) return yield* refuse(folder, way.blocked.reason)

@@ -32,8 +32,10 @@ const inFolder = Effect.fnUntraced(function* (given: string) {
   if (folder === undefined) return yield* none
   if (folder === wholeProject.folder) return wholeProject
   const slash = folder.lastIndexOf("/")
-  const around = slash < 0 ? undefined : yield* files.names(folder.slice(0, slash))
-  if (around !== undefined && !around.includes(folder.slice(slash + 1))) return yield* none
+  const around = yield* files.names(folder.slice(0, Math.max(0, slash)))
+  if (!around.includes(folder.slice(slash + 1))) return yield* none
+  // A link or file in its place is refused here, before any gate finds nothing in it.
+  yield* files.names(folder)
   return phaseIn(folder)
 })
 

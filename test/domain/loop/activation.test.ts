@@ -103,6 +103,29 @@ describe("activationAt", () => {
     }
   })
 
+  it("says loudly that a project or a call switches a blocking gate off, and nothing of a person's own choice", () => {
+    const warningsOf = (layer: ReturnType<typeof layerOf>, members: JsonObject = {}, config = on) => {
+      const gates = [gate({ when: "a.on", ...members })]
+      const { registry, valueOf } = contextOf([featureOf({ id: "a", config: { "a.on": config }, gates })], {
+        layers: [layer]
+      })
+      return activationAt(registry, "plan:pre", valueOf).warnings
+    }
+    const document = { a: { on: false } }
+    for (const [origin, place] of [
+      ["project", "in the project's configuration"],
+      ["workstream", "in the workstream's configuration"],
+      ["flag", "on the command line"]
+    ] as const)
+      assert.deepStrictEqual(warningsOf(layerOf(document, origin)), [
+        `\`a/gate/0\` would hold the loop at \`plan:pre\` and is off: \`a.on\` is \`false\` ${place}`
+      ])
+    assert.deepStrictEqual(warningsOf(layerOf(document, "user")), [])
+    assert.deepStrictEqual(warningsOf(layerOf(document), { blocking: false }), [])
+    assert.deepStrictEqual(warningsOf(layerOf(document), {}, off), [])
+    assert.deepStrictEqual(warningsOf(layerOf({ a: { on: true } })), [])
+  })
+
   it("takes a misfit of a stronger layer for nothing, and the weaker one for what it says", () => {
     const { registry, valueOf } = contextOf([switched("a.on", { "a.on": off })], {
       layers: [layerOf({ a: { on: true } }, "user"), layerOf({ a: { on: "no" } })]

@@ -79,6 +79,20 @@ describe("phaseOf", () => {
     })
   )
 
+  it.live("takes a folder by its path only where a folder is, at the root as well", () =>
+    Effect.gen(function* () {
+      const project = makeProject({ "docs/a.md": "", "docs/deep/b.md": "" })
+      symlinkSync(join(project.root, "docs"), join(project.root, "linked"))
+      const of = (phaseDir: string) => inProject(project)(phaseOf({ phaseDir }))
+      assert.strictEqual((yield* of("docs")).folder, "docs")
+      assert.strictEqual((yield* of("docs/deep")).folder, "docs/deep")
+      for (const phaseDir of ["nowhere", "docs/nowhere", "no/where", "a\nb", "-x"])
+        assert.strictEqual((yield* Effect.flip(of(phaseDir)))._tag, "PhaseNotFound", phaseDir)
+      for (const phaseDir of ["docs/a.md", "linked", "linked/deep"])
+        assert.strictEqual((yield* Effect.flip(of(phaseDir)))._tag, "PlanningFileUnreadable", phaseDir)
+    })
+  )
+
   it.live("follows no link", () =>
     Effect.gen(function* () {
       const project = makeProject()
