@@ -1,16 +1,6 @@
 import type { BridgeModes, Mode, ModeForm } from "../../domain/family/modes.ts"
+import { list } from "./familyLists.ts"
 import { labelled, paragraph, safe, type View } from "./view.ts"
-
-/** A sentence behind a mark, its further lines under its beginning. */
-const item = (mark: string, text: string, view: View): ReadonlyArray<string> => {
-  const blank = " ".repeat(mark.length)
-  return paragraph(safe(text), blank, view).map((line, at) =>
-    at === 0 ? `${mark}${line.slice(blank.length)}` : line
-  )
-}
-
-const list = (title: string, texts: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
-  texts.length === 0 ? [] : [`    ${title}`, ...texts.flatMap((text) => item("      - ", text, view))]
 
 const names = (slots: ReadonlyArray<string>): string => slots.map(safe).join("  ")
 

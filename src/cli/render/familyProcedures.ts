@@ -1,25 +1,22 @@
 import type { Contract } from "../../domain/family/manifest.ts"
 import type { Procedure, ProcedureSetting } from "../../domain/family/procedures.ts"
+import { list } from "./familyLists.ts"
 import { labelled, paragraph, safe, type View } from "./view.ts"
 
 /** Lines to copy, each cut at the edge and never wrapped at words. */
 const lines = (title: string, texts: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
   texts.length === 0 ? [] : [`    ${title}`, ...texts.flatMap((text) => labelled("      ", safe(text), view))]
 
-/** Sentences, wrapped at words. */
-const prose = (title: string, texts: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
-  texts.length === 0
-    ? []
-    : [`    ${title}`, ...texts.flatMap((text) => paragraph(safe(text), "      ", view))]
-
-const optional = (text: string | undefined): ReadonlyArray<string> => (text === undefined ? [] : [text])
+/** One text, wrapped at words. */
+const prose = (title: string, text: string | undefined, view: View): ReadonlyArray<string> =>
+  text === undefined ? [] : [`    ${title}`, ...paragraph(safe(text), "      ", view)]
 
 const contractLines = (contract: Contract, view: View): ReadonlyArray<string> => {
   const { passthrough } = contract
   return [
     ...lines("invocations", contract.invocations, view),
-    ...prose("grounding", optional(contract.grounding), view),
-    ...prose("flags", contract.flags ?? [], view),
+    ...prose("grounding", contract.grounding, view),
+    ...list("flags", contract.flags ?? [], view),
     ...(contract.continue.length === 0
       ? ["    continue", "      (none: it is one-shot)"]
       : lines("continue", contract.continue, view)),
@@ -30,8 +27,8 @@ const contractLines = (contract: Contract, view: View): ReadonlyArray<string> =>
           ...lines("blocked", passthrough.blocked, view),
           ...lines("relaxed under a probe", passthrough.probeRelaxed, view)
         ]),
-    ...prose("notes", contract.notes ?? [], view),
-    ...prose("receipt", optional(contract.receipt), view)
+    ...list("notes", contract.notes ?? [], view),
+    ...prose("receipt", contract.receipt, view)
   ]
 }
 

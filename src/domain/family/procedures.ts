@@ -30,11 +30,11 @@ export interface Procedure {
   readonly settings: ReadonlyArray<ProcedureSetting>
 }
 
-/** Allowed values of a setting in words. Source: family facts 11. */
+/** Allowed values of a setting in words, texts as in JSON. Source: family facts 11. */
 export const allowedLabel = (entry: SettingEntry): string => {
   switch (entry.kind) {
     case "enum":
-      return entry.values.map((value) => `"${value}"`).join(" | ")
+      return entry.values.map((value) => JSON.stringify(value)).join(" | ")
     case "integer":
       return `integer ${entry.min}..${entry.max}`
     case "duration":
