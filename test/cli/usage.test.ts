@@ -54,6 +54,9 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["task"],
   ["task", "resolve-content"],
   ["query"],
+  ["runtime"],
+  ["runtime", "list"],
+  ["runtime", "home"],
   ["demo"]
 ]
 

@@ -5,7 +5,7 @@ import { runtimeList } from "./runtimeList.ts"
 
 /** `gsd runtime …`. */
 export const runtime = Command.make("runtime").pipe(
-  Command.withDescription("The host programs that capabilities are for, and where they live"),
+  Command.withDescription("Host programs of capabilities, and where they live"),
   Command.withSubcommands([runtimeList, runtimeHome]),
   Command.withGlobalFlags(capabilityFlags),
   Command.withExamples([
