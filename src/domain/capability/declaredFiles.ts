@@ -44,7 +44,7 @@ const traitsOf: Readonly<Record<DeclaredFileKind, Traits>> = {
   "probe-binary": code,
   "required-binary": code,
   "resolver-binary": code,
-  // A host starts MCP servers in a folder of its own choice, so a relative command may lie elsewhere.
+  // Published manifests name what a host fills in; one that is no file of the bundle is not wired.
   "mcp-command": program,
   fragment: text,
   "skill-entry": implied,

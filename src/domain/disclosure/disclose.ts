@@ -12,7 +12,7 @@ import {
 import { laneLines } from "./lanes.ts"
 import type { McpServer } from "./mcpServers.ts"
 import { powersOf } from "./powers.ts"
-import { namedProgram } from "./program.ts"
+import { namedProgram, namedServer } from "./program.ts"
 
 /** What a disclosure has to know besides the manifest. */
 export interface DisclosureContext {
@@ -59,11 +59,20 @@ const moduleLines = (entry: JsonValue): ReadonlyArray<DisclosureLine> => {
 const serverLines = (server: McpServer): ReadonlyArray<DisclosureLine> => {
   const topic = topicOf("mcp-server", server.name, "(no name)")
   const command = member(server.config, "command")
+  const { isOwn, name } = namedServer(command)
   const url = member(server.config, "url")
   return [
     ...(command === undefined
       ? []
-      : [sentence(topic, "runs", shown`\`${textOf(command)}\`, started by the host runtime`)]),
+      : [
+          sentence(
+            topic,
+            "runs",
+            isOwn
+              ? shown`its own file \`${name}\`, started by the host runtime`
+              : shown`\`${name}\`, started by the host runtime`
+          )
+        ]),
     ...(url === undefined
       ? []
       : [sentence(topic, "goes to", shown`\`${textOf(url)}\`, opened by the host runtime`)]),

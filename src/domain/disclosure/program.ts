@@ -9,9 +9,16 @@ export interface NamedProgram {
   readonly isOwn: boolean
 }
 
-/** The program that `binary` of a declared value names. */
-export const namedProgram = (declared: JsonValue | undefined): NamedProgram => {
-  const text = textOf(member(declared, "binary"))
-  const path = bundledProgram(text)
+const named = (program: JsonValue | undefined, mayBeOwn: boolean): NamedProgram => {
+  const text = textOf(program)
+  const path = mayBeOwn ? bundledProgram(text) : undefined
   return { name: path ?? text, isOwn: path !== undefined }
 }
+
+/** The program that `binary` of a declared value names. */
+export const namedProgram = (declared: JsonValue | undefined): NamedProgram =>
+  named(member(declared, "binary"), true)
+
+/** The program of an MCP server; one that a host fills a folder into is not the capability's own until then. */
+export const namedServer = (command: JsonValue | undefined): NamedProgram =>
+  named(command, typeof command === "string" && !command.includes("${"))

@@ -1,6 +1,7 @@
 import { bundledProgram } from "../capability/programPath.ts"
 import { manifestName, type BundleFile } from "../content/BundleFile.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
+import { mcpServersOf } from "./mcpServers.ts"
 import { declaredList, latentInstructionsOf, powersOf } from "./powers.ts"
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/iu.test(path)
@@ -64,10 +65,12 @@ export const declaredExecutables = (raw: JsonValue): ReadonlyArray<string> => {
     ...declaredList(member(lane, "requiresBinaries"))
   ])
   const resolvers = declaredList(member(raw, "taskContentResolver"))
+  const servers = mcpServersOf(member(raw, "mcpServers")).map(({ config }) => member(config, "command"))
   const found = [
     ...scripts.filter((path) => typeof path === "string").map(plainPath),
     ...[
       ...binaries,
+      ...servers,
       ...resolvers.map((resolver) => member(member(resolver, "invoke"), "binary")),
       member(member(member(raw, "runtime"), "orchestratorExec"), "command")
     ].flatMap((path) => (typeof path === "string" ? (bundledProgram(path) ?? []) : []))

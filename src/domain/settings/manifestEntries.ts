@@ -1,12 +1,20 @@
+import { isRelativeProgram } from "../capability/programPath.ts"
 import { isRawObject, itemsOf, own } from "../capability/raw.ts"
-import { mcpServersOf } from "../disclosure/mcpServers.ts"
-import { isJsonObject, type JsonValue } from "../json/value.ts"
+import { mcpServersOf, type McpServer } from "../disclosure/mcpServers.ts"
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/value.ts"
 import type { HookEntry, ServerEntry, WireEntry } from "./entry.ts"
 
-/** How a hook's script, as the manifest names it, becomes the command a host runs. */
+/** How what a manifest names becomes what a host runs. */
 export interface EntryOptions {
+  /** Of a hook's script, as the manifest names it. */
   readonly scriptCommand: (script: string) => string
+  /** Of a server's program that is one of `serverProgramsOf`. */
+  readonly serverProgram: (program: string) => string
 }
+
+/** A program of the bundle; what holds a host's `${…}` is not a path until that host has filled it in. */
+const isOwnProgram = (program: unknown): program is string =>
+  typeof program === "string" && isRelativeProgram(program) && !program.includes("${")
 
 const hookOf = (hook: unknown, options: EntryOptions): ReadonlyArray<HookEntry> => {
   const event = own(hook, "event")
@@ -17,15 +25,36 @@ const hookOf = (hook: unknown, options: EntryOptions): ReadonlyArray<HookEntry> 
   return [{ kind: "hook", event, command, ...(typeof matcher === "string" ? { matcher } : {}) }]
 }
 
-const serverOf = (server: { readonly name?: JsonValue; readonly config: JsonValue }) =>
-  typeof server.name === "string" && isJsonObject(server.config)
-    ? [{ kind: "server", name: server.name, config: server.config } satisfies ServerEntry]
-    : []
+const configOf = (config: JsonObject, { serverProgram }: EntryOptions): JsonObject => {
+  const program = own(config, "command")
+  return isOwnProgram(program) ? { ...config, command: serverProgram(program) } : config
+}
+
+const serverOf =
+  (options: EntryOptions) =>
+  ({ config, name }: McpServer): ReadonlyArray<ServerEntry> =>
+    typeof name === "string" && isJsonObject(config)
+      ? [{ kind: "server", name, config: configOf(config, options) }]
+      : []
+
+const serversOf = (manifest: JsonValue): ReadonlyArray<McpServer> =>
+  mcpServersOf(
+    isJsonObject(manifest) && Object.hasOwn(manifest, "mcpServers") ? manifest["mcpServers"] : undefined
+  )
 
 /** Scripts of the hooks of a raw manifest, each once, in declared order. */
 export const hookScriptsOf = (manifest: JsonValue): ReadonlyArray<string> => {
   const scripts = itemsOf(own(manifest, "hooks")).map((hook) => own(hook, "script"))
   return [...new Set(scripts.filter((script) => typeof script === "string"))]
+}
+
+/**
+ * Relative programs of the MCP servers of a raw manifest, each once: a host would take them from the folder it starts
+ * them in, which is the repository that somebody works on.
+ */
+export const serverProgramsOf = (manifest: JsonValue): ReadonlyArray<string> => {
+  const programs = serversOf(manifest).map(({ config }) => own(config, "command"))
+  return [...new Set(programs.filter(isOwnProgram))]
 }
 
 /**
@@ -35,9 +64,8 @@ export const hookScriptsOf = (manifest: JsonValue): ReadonlyArray<string> => {
  */
 export const entriesOf = (manifest: JsonValue, options: EntryOptions): ReadonlyArray<WireEntry> => {
   if (!isRawObject(manifest) || !isJsonObject(manifest)) return []
-  const declared = Object.hasOwn(manifest, "mcpServers") ? manifest["mcpServers"] : undefined
   return [
     ...itemsOf(own(manifest, "hooks")).flatMap((hook) => hookOf(hook, options)),
-    ...mcpServersOf(declared).flatMap(serverOf)
+    ...serversOf(manifest).flatMap(serverOf(options))
   ]
 }

@@ -3,17 +3,28 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 
-/** A hook's script that no host can start: it has no `#!` line and is no JavaScript. Nothing was changed. Exit 4. */
+/**
+ * A hook's script, or an MCP server's program, that no host can start as it is meant: the script has no `#!` line and is
+ * no JavaScript, the program is no file of the bundle. Nothing was changed. Exit 4.
+ */
 export class ScriptNotRunnable
-  extends Schema.TaggedError<ScriptNotRunnable>()("ScriptNotRunnable", { script: Schema.String })
+  extends Schema.TaggedError<ScriptNotRunnable>()("ScriptNotRunnable", {
+    script: Schema.String,
+    /** Set for the program of a server. */
+    server: Schema.optionalKey(Schema.Literal("not-in-bundle"))
+  })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    return `The hook script \`${this.script}\` cannot be started: it does not begin with \`#!\``
+    return this.server !== undefined
+      ? `The MCP server's program \`${this.script}\` is no file of the capability that can be read, and a host would take it from the folder it is started in`
+      : `The hook script \`${this.script}\` cannot be started: it does not begin with \`#!\``
   }
   get hints() {
-    return ["Let the script begin with a line such as `#!/bin/sh`, or write it as .js, .cjs or .mjs"]
+    return this.server !== undefined
+      ? ["Put the program into the capability's folder, or name it by a bare name or an absolute path"]
+      : ["Let the script begin with a line such as `#!/bin/sh`, or write it as .js, .cjs or .mjs"]
   }
 }
 

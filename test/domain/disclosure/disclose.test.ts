@@ -179,6 +179,12 @@ describe("disclose", () => {
       taskContentResolver: { trackerPrefix: "owl", invoke: { binary, args: ["{{id}}"] } }
     })
     assert.deepStrictEqual(valuesOf(resolver("./bin/owl"), "runs"), ["its own file `bin/owl` once per task"])
+    const server = (command: string) => ({ mcpServers: { a: { command } } })
+    assert.deepStrictEqual(valuesOf(server("./bin/owl"), "runs"), [
+      "its own file `bin/owl`, started by the host runtime"
+    ])
+    for (const name of ["owl", "../owl", "/usr/bin/owl", "${ROOT}/owl"])
+      assert.deepStrictEqual(valuesOf(server(name), "runs"), [`\`${name}\`, started by the host runtime`])
     for (const name of ["owl", "../owl", "/usr/bin/owl"])
       assert.deepStrictEqual(valuesOf(resolver(name), "runs"), [`\`${name}\` once per task`])
   })

@@ -80,4 +80,20 @@ describe("declaredExecutables", () => {
     assert.deepStrictEqual(declaredExecutables(runtime), ["bin/owl"])
     assert.deepStrictEqual(declaredExecutables({ reviewer: { invoke: { binary: "/usr/bin/owl" } } }), [])
   })
+
+  it("lists programs of every kind by their path in the bundle, whatever separator they are named with", () => {
+    const raw = {
+      reviewer: {
+        invoke: { binary: ".\\bin\\run" },
+        probe: { binary: "bin//probe" },
+        requiresBinaries: ["./bin/needed", "git", "../out", "bin/"]
+      },
+      mcpServers: {
+        a: { command: "./bin/server" },
+        b: { command: "npx" },
+        c: { url: "https://host.example" }
+      }
+    }
+    assert.deepStrictEqual(declaredExecutables(raw), ["bin/needed", "bin/probe", "bin/run", "bin/server"])
+  })
 })

@@ -6,10 +6,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import { elementOf, markerOf } from "../../../src/domain/settings/entry.ts"
-import { entriesOf, hookScriptsOf } from "../../../src/domain/settings/manifestEntries.ts"
+import { entriesOf, hookScriptsOf, serverProgramsOf } from "../../../src/domain/settings/manifestEntries.ts"
 import { scriptCommand } from "../../../src/domain/settings/scriptCommand.ts"
 
-const options = { scriptCommand: (script: string) => `'/s/${script}'` }
+const options = {
+  scriptCommand: (script: string) => `'/s/${script}'`,
+  serverProgram: (program: string) => `/s/${program}`
+}
 
 describe("entriesOf", () => {
   it("takes hooks and both forms of servers, in declared order", () => {
@@ -42,6 +45,31 @@ describe("entriesOf", () => {
     }
   })
 
+  it("names a server's program that is a relative path by its place, in both forms, and no other", () => {
+    const given = [
+      "./bin/owl",
+      "bin\\owl",
+      "~/owl",
+      "../owl",
+      "owl",
+      "/usr/bin/owl",
+      "C:\\owl.exe",
+      "${ROOT}/owl"
+    ]
+    const placed = [...given.slice(0, 4).map((program) => `/s/${program}`), ...given.slice(4)]
+    const configs = given.map((command) => ({ args: ["./a"], command }))
+    for (const mcpServers of [
+      Object.fromEntries(configs.map((config, index) => [`n${index}`, config])),
+      configs.map((config, index) => ({ name: `n${index}`, config }))
+    ]) {
+      assert.deepStrictEqual(serverProgramsOf({ mcpServers }), given.slice(0, 4))
+      assert.deepStrictEqual(
+        entriesOf({ mcpServers }, options).map(elementOf),
+        placed.map((command) => ({ args: ["./a"], command }))
+      )
+    }
+  })
+
   it("is total, and takes no inherited member", () => {
     for (const raw of [
       null,
@@ -52,6 +80,7 @@ describe("entriesOf", () => {
       { hooks: [null, {}, { event: 1 }], mcpServers: [{}, 1] }
     ]) {
       assert.deepStrictEqual(entriesOf(raw, options), [])
+      assert.deepStrictEqual(serverProgramsOf(raw), [])
     }
     assert.deepStrictEqual(hookScriptsOf({ hooks: [{ script: "a" }, { script: "b" }, { script: "a" }, 1] }), [
       "a",
