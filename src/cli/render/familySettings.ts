@@ -27,7 +27,7 @@ const valueText = (value: string | null): string =>
   value === null ? "(the wrapper's own)" : value === "" ? "(nothing)" : visible(value)
 
 const ownerText = ({ folder, name, trust }: SettingOwner): string =>
-  folder === undefined ? `${visible(name)} (${trust})` : `${visible(name)} (${trust}, ${visible(folder)})`
+  folder === null ? `${visible(name)} (${trust})` : `${visible(name)} (${trust}, ${visible(folder)})`
 
 const indent = "    "
 

@@ -6,8 +6,8 @@ import type { FamilySource, TrustState } from "./sources.ts"
 export interface SettingOwner {
   readonly name: string
   readonly trust: TrustState
-  /** Undefined for bundled facts. */
-  readonly folder: string | undefined
+  /** Null for bundled facts. */
+  readonly folder: string | null
 }
 
 /** A key of the settings file, by whoever comes first in the order of sources. */
@@ -54,7 +54,7 @@ export const settingsRegistry = (sources: ReadonlyArray<FamilySource>): Settings
   const conflicts: Array<SettingConflict> = []
   for (const { folder, name, settings, trust } of sources)
     for (const entry of settings) {
-      const owner = { name, trust, folder }
+      const owner = { name, trust, folder: folder ?? null }
       const first = byKey.get(entry.key)
       if (first === undefined) byKey.set(entry.key, { entry, owner })
       else {
@@ -68,7 +68,7 @@ export const settingsRegistry = (sources: ReadonlyArray<FamilySource>): Settings
 }
 
 const ownerText = ({ folder, name, trust }: SettingOwner): string =>
-  `\`${name}\` (${folder === undefined ? trust : `${trust}, \`${folder}\``})`
+  `\`${name}\` (${folder === null ? trust : `${trust}, \`${folder}\``})`
 
 /** What is told of a conflict; raw names may be in it. */
 export const conflictText = ({ counts, differs, key, passedOver }: SettingConflict): string =>
