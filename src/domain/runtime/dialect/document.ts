@@ -23,7 +23,8 @@ const lineEndOf = (text: string): "\n" | "\r\n" => (/\r?\n/u.exec(text)?.[0] ===
  * `description: Use: this`), `key: text` line by line. Fails when the front matter has no end, or is neither. Total.
  */
 export const readDocument = (text: string): Result.Result<SourceDocument, DialectProblem> => {
-  const unreadable = (reason: string) => Result.fail<DialectProblem>({ _tag: "FrontmatterUnreadable", reason })
+  const unreadable = (reason: string) =>
+    Result.fail<DialectProblem>({ _tag: "FrontmatterUnreadable", reason })
   const plain = text.replace(/^\ufeff/u, "")
   const parted = partFrontmatter(plain)
   if (Result.isFailure(parted)) return unreadable(parted.failure)

@@ -21,17 +21,21 @@ const unquoted = (text: string): string => {
 const textsOf = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.map((line) => line.trim()).filter((line) => line !== "")
 
+const scalarOf = (text: string): JsonValue => {
+  if (text === "true" || text === "false") return text === "true"
+  return text === "" ? null : unquoted(text)
+}
+
 const valueOf = ({ first, more }: Entry): JsonValue => {
   if (blockMark.test(first)) return textsOf(more).join(first.startsWith("|") ? "\n" : " ")
   const items = more.map((line) => item.exec(line)?.[1])
   if (first === "" && items.length > 0 && items.every((one) => one !== undefined)) return items.map(unquoted)
-  const whole = [first, ...textsOf(more)].join(" ")
-  return whole === "" ? null : unquoted(whole)
+  return scalarOf([first, ...textsOf(more)].join(" ").trim())
 }
 
 /**
  * Reads front matter that is no YAML line by line, as hosts do: `key: text` at the margin, lists of dashes and further
- * lines below it. Every value is text, a list of texts or null. Undefined when a line is none of these or a key stands
+ * lines below it. Every value is text, a truth value, a list of texts or null. Undefined when a line is none of these or a key stands
  * twice.
  */
 export const looseFrontmatter = (front: string): ReadonlyMap<string, JsonValue> | undefined => {

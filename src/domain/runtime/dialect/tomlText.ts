@@ -7,8 +7,7 @@ const escapes = new Map([
   ["\f", "\\f"]
 ])
 
-const isLiteral = (text: string): boolean =>
-  !/'''|'$|[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text)
+const isLiteral = (text: string): boolean => !/'''|'$|[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text)
 
 const escaped = (character: string): string =>
   escapes.get(character) ?? `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`
@@ -23,8 +22,6 @@ export const tomlText = (text: string): string => quotedText(text)
 export const tomlBlock = (text: string): string => {
   const whole = wellFormed(text)
   if (isLiteral(whole)) return `'''\n${whole}'''`
-  const body = whole
-    .replace(/[\\\u0000-\u0008\u000b-\u001f\u007f]/gu, escaped)
-    .replace(/"(?="")|"$/gu, '\\"')
+  const body = whole.replace(/[\\\u0000-\u0008\u000b-\u001f\u007f]/gu, escaped).replace(/"(?="")|"$/gu, '\\"')
   return `"""\n${body}"""`
 }

@@ -21,8 +21,8 @@ const otherType = /^(?:true|false|yes|no|on|off|null|y|n)$/iu
 
 /** Whether YAML reads the bare text as this very text, in any version; some that would do are left out. */
 const isPlain = (text: string): boolean =>
-  /^[A-Za-z](?:[\w./@*()+=-]|, ?|:(?=[\w*./-])| (?=[\w(*]))*$/u.test(text) &&
-  !/[, ]$/u.test(text) &&
+  /^[A-Za-z](?:[\w./@*()+=-]|,(?! )|:(?=[\w*./-])|(?:, |(?<!,) )(?=[\w(*]))*$/u.test(text) &&
+  !text.endsWith(",") &&
   !otherType.test(text)
 
 /** A text as it stands when YAML reads it so, else in double quotes. */
