@@ -12,7 +12,7 @@ import { whenMissing } from "../disk/missing.ts"
 import { digestOf } from "../store/digest.ts"
 
 /** The way to a path, from the root down. */
-interface Way {
+export interface Way {
   /** The directory, when it is there. */
   readonly identity: FileIdentity | undefined
   readonly missing: ReadonlyArray<string>
