@@ -197,9 +197,13 @@ describe("an answer", () => {
     )
   })
 
-  it("looks for a generic root without probes below `.config`", () => {
+  it("looks for a generic root without probes below `.config`, and without a filter takes what is there", () => {
     const runtime = withHome({ kind: "generic-agents-root", name: "acme", env: [] })
     assert.strictEqual(found(runtime).path, "/home/ada/.config/acme")
+    const probe = ["/home/ada/x", "~/y"]
+    const probing = withHome({ kind: "generic-agents-root", name: "acme", env: [], probe })
+    assert.strictEqual(found(probing).path, "/home/ada/x")
+    assert.strictEqual(found(probing, { exists: at("/home/ada/y") }).path, "/home/ada/y")
   })
 })
 
@@ -289,7 +293,8 @@ describe("a manifest names places below the home directory alone", () => {
     [{ kind: "generic-agents-root", name: "a", probe: ["/etc"], env: [] }, "configHome.probe"],
     [{ kind: "generic-agents-root", name: "a", probe: ["~"], env: [] }, "configHome.probe"],
     [{ kind: "generic-agents-root", name: "a", probe: ["~/../bob"], env: [] }, "configHome.probe"],
-    [{ kind: "generic-agents-root", name: "a", probe: ["/home/adam"], env: [] }, "configHome.probe"]
+    [{ kind: "generic-agents-root", name: "a", probe: ["/home/adam"], env: [] }, "configHome.probe"],
+    [{ kind: "generic-agents-root", name: "a", probe: ["/home/adam/x/y"], env: [] }, "configHome.probe"]
   ] as const)("%#", (configHome, name) => {
     assert.deepInclude(refused(withHome(configHome), { exists: () => true }), { subject: "field", name })
   })

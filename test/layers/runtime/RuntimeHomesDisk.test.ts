@@ -32,8 +32,11 @@ const find = (home: string, variables: Readonly<Record<string, string>> = {}) =>
   Effect.flatMap(RuntimeHomes, (homes) =>
     homes.find({ runtime, scope: { kind: "global" }, part: "config" })
   ).pipe(
-    Effect.provide(RuntimeHomesDisk.layer),
-    Effect.provide(Layer.merge(DurableNode.layer, EnvironmentFixed.layerWith({ home, variables })))
+    Effect.provide(
+      RuntimeHomesDisk.layer.pipe(
+        Layer.provide(Layer.merge(DurableNode.layer, EnvironmentFixed.layerWith({ home, variables })))
+      )
+    )
   )
 
 const makeHome = () => {
