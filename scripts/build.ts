@@ -29,11 +29,32 @@ const fastApart: Plugin = {
   }
 }
 
+/**
+ * Hands Node's own modules on name by name, each looked up when it is used: importing one makes all of it, streams of
+ * `node:fs` and every algorithm of `node:crypto`, which a short run never asks for.
+ */
+const lateBuiltins: Plugin = {
+  name: "late-builtins",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^node:(?:crypto|fs|fs\/promises|os|path|url)$/ }, ({ path }) => ({
+      path,
+      namespace: "late-builtin"
+    }))
+    onLoad({ filter: /.*/, namespace: "late-builtin" }, async ({ path }) => {
+      const names = Object.keys((await import(path)) as object).filter((name) => name !== "default")
+      const getters = names.map((name) => `get ${name}() { return late().${name} }`).join(",\n")
+      return {
+        contents: `let made\nconst late = () => (made ??= process.getBuiltinModule("${path}"))\nmodule.exports = {\n${getters}\n}`
+      }
+    })
+  }
+}
+
 const entries: ReadonlyArray<BuildOptions> = [
   { entryPoints: { main: "src/cli/main.ts" }, splitting: true, plugins: [fastApart] },
   // Split only where the pipeline imports late: the validator is not loaded while a list is remembered.
-  { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true },
-  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true }
+  { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true, plugins: [lateBuiltins] },
+  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, plugins: [lateBuiltins] }
 ]
 
 const bundle = (entry: BuildOptions, banner: string): Promise<Bundle> =>

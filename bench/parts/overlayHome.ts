@@ -25,10 +25,6 @@ export const hookedOverlay = (index: number): Files => {
   const id = `bench-${index}`
   const point = (by: number) => loopPoints[(index + by) % loopPoints.length] ?? "plan:pre"
   const when = `bench_${index}.on`
-  const exchange = {
-    produces: [`BENCH-${index}.md`],
-    consumes: index % 4 === 0 ? [] : [`BENCH-${index - 1}.md`]
-  }
   const fragment =
     index % 4 === 0 ? { path: "fragments/a.md" } : { inline: "Look at what is there.\n".repeat(4) }
   const manifest = {
@@ -38,13 +34,22 @@ export const hookedOverlay = (index: number): Files => {
       [when]: { type: "boolean", default: true, description: "Turns it on." },
       [`bench_${index}.depth`]: { type: "number", default: 3, description: "How deep it looks." }
     },
-    steps: [{ point: point(0), ref: { skill: `${id}-scan` }, ...exchange, onError: "skip", when }],
+    steps: [
+      {
+        point: point(0),
+        ref: { skill: `${id}-scan` },
+        produces: [`BENCH-${index}.md`],
+        consumes: [],
+        onError: "skip",
+        when
+      }
+    ],
     contributions: [
       {
         point: point(5),
         into: "orchestrator",
         produces: [],
-        consumes: ["CONTEXT.md"],
+        consumes: [],
         fragment,
         when,
         configValues: { depth: `bench_${index}.depth` }

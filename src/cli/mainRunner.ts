@@ -9,7 +9,7 @@ import { Concluded, Defect, Detailed, Interrupted } from "./errors.ts"
 import { errorView } from "./mainScreen.ts"
 import { endNow, leaving } from "./mainLeaving.ts"
 import { output } from "./mainOutput.ts"
-import { stdout, writeError, writeOut } from "./mainWrite.ts"
+import { finalCode, writeError, writeOut } from "./mainWrite.ts"
 import { errorDocument, renderError, shownOf, type Shown } from "./render/error.ts"
 import { jsonText } from "./render/json.ts"
 
@@ -54,14 +54,6 @@ const report = <E>(shown: Shown, cause: Cause.Cause<E>, told: Told): void => {
   if (told.json) writeOut(jsonText(errorDocument(shown)))
   else writeError(renderError(shown, errorView()))
   if (told.debug && Cause.hasDies(cause)) writeError(Cause.pretty(cause))
-}
-
-/** A reader that left ends the process quietly; output that was lost otherwise is a failure. */
-const finalCode = (code: number): number => {
-  if (stdout.gone) return exitCode.ok
-  if (stdout.trouble === undefined) return code
-  writeError(`The output could not be written: ${stdout.trouble.message}`)
-  return code === exitCode.ok ? exitCode.failed : code
 }
 
 /** Interrupts at the first signal; at a second one soon after, ends at the next safe point. */

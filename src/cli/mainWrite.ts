@@ -1,4 +1,7 @@
-import { writeSync } from "node:fs"
+import { exitCode } from "../domain/hinted.ts"
+
+/** Not imported: an import of `node:fs` makes all of it, its streams too, which is a tenth of a short run. */
+const { writeSync } = process.getBuiltinModule("node:fs")
 
 /** What became of stdout: its reader left, or it could not be written for another reason. */
 export const stdout: { gone: boolean; trouble: Error | undefined } = { gone: false, trouble: undefined }
@@ -64,3 +67,11 @@ export const writeError = (text: string): void => write(2, `${text}\n`)
 
 /** Writes to stderr without ending the line. */
 export const writePrompt = (text: string): void => write(2, text)
+
+/** The code to end with: a reader that left ends the process quietly; output that was lost otherwise is a failure. */
+export const finalCode = (code: number): number => {
+  if (stdout.gone) return exitCode.ok
+  if (stdout.trouble === undefined) return code
+  writeError(`The output could not be written: ${stdout.trouble.message}`)
+  return code === exitCode.ok ? exitCode.failed : code
+}

@@ -5,18 +5,19 @@ import { Config } from "../services/Config.ts"
 import { Durable } from "../services/Durable.ts"
 import { Environment } from "../services/Environment.ts"
 import { GsdHome } from "../services/GsdHome.ts"
+import { HostVersion } from "../services/HostVersion.ts"
+import { LoopViews } from "../services/LoopViews.ts"
 import { Store } from "../services/Store.ts"
 import * as DurableNode from "./disk/DurableNode.ts"
 import * as EnvironmentNode from "./home/EnvironmentNode.ts"
 import * as GsdHomeFile from "./home/GsdHomeFile.ts"
 import * as HostVersionConstant from "./home/HostVersionConstant.ts"
-import * as LoopViewsFile from "./overlay/LoopViewsFile.ts"
+import { recalling } from "./overlay/standing.ts"
 import { layersFor } from "./policy/configLayers.ts"
 import * as PoliciesFile from "./policy/PoliciesFile.ts"
 import * as CapabilityFilesLive from "./product/CapabilityFilesLive.ts"
 import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
 import type { EngineOptions } from "./readers.ts"
-import { makeReader } from "./store/read.ts"
 
 /** Configuration for who only reads it: what writes it is not even loaded. */
 const config = Layer.unwrap(
@@ -34,12 +35,32 @@ const config = Layer.unwrap(
 const store = Layer.unwrap(
   Effect.gen(function* () {
     const services = Context.pick(Durable, GsdHome)(yield* Effect.context<Durable | GsdHome>())
-    const read = yield* makeReader
+    // Loaded for texts of installed capabilities alone.
+    const reader = yield* Effect.cached(
+      Effect.flatMap(
+        Effect.promise(() => import("./store/read.ts")),
+        ({ makeReader }) => makeReader
+      )
+    )
     return Layer.mock(Store)({
-      read: (contentHash, path) => read(contentHash, path).pipe(Effect.provide(services))
+      read: (contentHash, path) =>
+        Effect.flatMap(reader, (read) => read(contentHash, path)).pipe(Effect.provide(services))
     })
   })
 )
+
+const views = ({ productVersion = "" }: EngineOptions) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const services = Context.pick(
+        Durable,
+        GsdHome,
+        HostVersion
+      )(yield* Effect.context<Durable | GsdHome | HostVersion>())
+      const recall = recalling(productVersion)
+      return Layer.mock(LoopViews)({ read: (asked) => recall(asked).pipe(Effect.provide(services)) })
+    })
+  )
 
 /**
  * The services by which a call of the loop is answered from what is kept: nothing of it composes, writes or locks.
@@ -48,13 +69,7 @@ const store = Layer.unwrap(
 export const recallLayer = (options: EngineOptions) =>
   CapabilityFilesLive.layer.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(
-        config,
-        store,
-        PoliciesFile.layer,
-        LoopViewsFile.layerFor(options),
-        ProductFilesDisk.layer
-      )
+      Layer.mergeAll(config, store, PoliciesFile.layer, views(options), ProductFilesDisk.layer)
     ),
     Layer.provideMerge(Layer.merge(HostVersionConstant.layer, GsdHomeFile.layerWith(options))),
     Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(options.command)))

@@ -1,8 +1,8 @@
 import { isLoopPoint } from "../capability/loopContract.ts"
 import type { LoopView } from "./view.ts"
 
-/** What is kept of one bundle: its content hash, and the identity of each file that counts, by path. */
-export type KeptBundle = readonly [contentHash: string, files: Readonly<Record<string, string>>]
+/** What is kept of one bundle: the name of its folder in the store, and the identity of each file that counts, by path. */
+export type KeptBundle = readonly [storeKey: string, files: Readonly<Record<string, string>>]
 
 /** What a file of the cache holds beside the key by which it counts. */
 export interface KeptView {
@@ -26,8 +26,14 @@ const isBagOf = (value: unknown, is: (item: unknown) => boolean): boolean =>
 const isOptional = (value: unknown, is: (item: unknown) => boolean): boolean =>
   value === undefined || is(value)
 
+const storeKey = /^[0-9a-f]{64}$/u
+
 const isBundle = (value: unknown): boolean =>
-  Array.isArray(value) && value.length === 2 && isText(value[0]) && isBagOf(value[1], isText)
+  Array.isArray(value) &&
+  value.length === 2 &&
+  isText(value[0]) &&
+  storeKey.test(value[0]) &&
+  isBagOf(value[1], isText)
 
 const isMember = (value: unknown): boolean =>
   isBag(value) &&

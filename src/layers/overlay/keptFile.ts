@@ -27,10 +27,10 @@ const isUnchanged = Effect.fnUntraced(function* (bundles: ReadonlyArray<KeptBund
   const { paths } = yield* GsdHome
   const places: Array<string> = []
   const before: Array<string> = []
-  for (const [contentHash, files] of bundles) {
-    const folder = paths.bundle(contentHash)
+  for (const [key, files] of bundles) {
+    const folder = `${paths.store}/${key}`
     for (const path in files) {
-      places.push(path === listName ? `${paths.stored(contentHash)}/files.json` : `${folder}/${path}`)
+      places.push(path === listName ? `${folder}/files.json` : `${folder}/bundle/${path}`)
       before.push(files[path] ?? "")
     }
   }

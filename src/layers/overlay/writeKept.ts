@@ -3,7 +3,7 @@ import type { FileIdentity } from "../../domain/disk/identity.ts"
 import type { KeptView } from "../../domain/loop/keptView.ts"
 import type { LoopView } from "../../domain/loop/view.ts"
 import { limits } from "../../domain/limits.ts"
-import { temporaryOf } from "../../domain/paths.ts"
+import { storeKey, temporaryOf } from "../../domain/paths.ts"
 import { canSeal, identityText } from "../../domain/store/seal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -32,7 +32,7 @@ const settledOf = Effect.fnUntraced(function* ({ at }: LoopViewStand, bundles: R
     const list = lists[index]
     if (list === undefined) return undefined
     identities.push(list)
-    settled.push([contentHash, { ...files, [listName]: identityText(list) }])
+    settled.push([storeKey(contentHash), { ...files, [listName]: identityText(list) }])
   }
   return canSeal({ now: at, fileSystem, identities }) ? settled : undefined
 })

@@ -5,17 +5,15 @@ import { activeWorkstreamFile, chooseWorkstream, workstreamVariable } from "../.
 import { limits } from "../../domain/limits.ts"
 import { PolicyUnreadable } from "../../domain/policy/policy.ts"
 import type { ConfigWanted } from "../../services/Config.ts"
-import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { whenMissing } from "../disk/missing.ts"
+import { readIfThere } from "../disk/readIfThere.ts"
 import { readSettingsFile } from "./settingsFile.ts"
 
 /** What the file says that names a project's active workstream; undefined when there is none. */
 const activeText = Effect.fnUntraced(function* (root: string) {
-  const durable = yield* Durable
   const path = `${root}/${activeWorkstreamFile}`
-  const bytes = yield* whenMissing(durable.read(path, { maxBytes: limits.workstreamBytes }), undefined).pipe(
+  const bytes = yield* readIfThere(path, limits.workstreamBytes).pipe(
     Effect.mapError((failure) => new PolicyUnreadable({ path, problem: failure.message }))
   )
   return bytes === undefined ? undefined : new TextDecoder().decode(bytes)
