@@ -6,6 +6,7 @@ import type { Phase } from "../planning/phase.ts"
 import { interpreterIn } from "../process/cmdShim.ts"
 import type { Environment } from "../process/environment.ts"
 import type { Outcome } from "../process/outcome.ts"
+import { noCurrentDirectory } from "../process/startPlan.ts"
 import { answered, type GateAnswer } from "./gate.ts"
 import { messageOf, tailOf } from "./message.ts"
 import type { GatePredicate } from "./predicate.ts"
@@ -56,14 +57,15 @@ const commandVariable = "GSD_GATE_COMMAND"
 
 /**
  * Has a shell read a command line as it stands: `sh` with the text as one argument; on Windows `cmd.exe`, which takes it
- * from a variable, since quotation marks in an argument would not reach it as they are.
+ * from a variable, since quotation marks in an argument would not reach it as they are. Neither takes a bare name from
+ * the project it stands in.
  */
 export const shellStart = (text: string, env: Environment, isWindows: boolean): ShellStart =>
   isWindows
     ? {
         command: interpreterIn(env) ?? "cmd.exe",
         args: ["/e:on", "/v:off", "/d", "/s", "/c", `call %${commandVariable}%`],
-        env: { ...env, [commandVariable]: text }
+        env: { ...env, [noCurrentDirectory]: "1", [commandVariable]: text }
       }
     : { command: "sh", args: ["-c", text], env }
 

@@ -23,8 +23,8 @@ export interface StartRequest {
   readonly directory: string
 }
 
-/** With it `cmd.exe` does not look for the shim's `node` in the working directory, the repository under review. */
-const noCurrentDirectory = "NoDefaultCurrentDirectoryInExePath"
+/** With it `cmd.exe` looks for no bare name in the working directory, the repository under review. */
+export const noCurrentDirectory = "NoDefaultCurrentDirectoryInExePath"
 
 const planBatch = (
   path: string,

@@ -65,6 +65,7 @@ describe("shellStart", () => {
     assert.strictEqual(start.command, env.ComSpec)
     assert.notInclude(start.args.join(" "), "PHASE_DIR")
     assert.include(Object.values(start.env), text)
+    assert.strictEqual(start.env["NoDefaultCurrentDirectoryInExePath"], "1")
   })
 })
 
