@@ -1,8 +1,11 @@
+import * as Result from "effect/Result"
 import type { Contribution, Gate, Step } from "../capability/schema/loopHooks.ts"
 import type { JsonValue } from "../json/value.ts"
 import type { Owned } from "../registry/Registry.ts"
+import { fragmentOf } from "./fragment.ts"
 import { hookId, type ActiveContribution, type ActiveGate, type ActiveStep } from "./hook.ts"
-import type { ValueOf } from "./switch.ts"
+import { foreignKeys, type ValueOf } from "./switch.ts"
+import type { LoopMember } from "./view.ts"
 
 const whenOf = ({ when }: { readonly when?: string }): { readonly when?: string } =>
   when === undefined ? {} : { when }
@@ -47,6 +50,16 @@ const valuesOf = (
   return { configValues: Object.fromEntries(values) }
 }
 
+/** What a contribution asks for and is not given, a sentence each without a period. */
+export const withheldValues = (
+  { hook, id, index }: Owned<Contribution>,
+  manifest: LoopMember["manifest"] | undefined
+): ReadonlyArray<string> =>
+  foreignKeys(manifest, Object.values(hook.configValues ?? {})).map(
+    (key) =>
+      `\`${hookId(id, "contribution", index)}\` is not given \`${key}\`, which is no configuration key of \`${id}\``
+  )
+
 /** A contribution likewise, with the values of configuration that its text is given; one that nothing sets is left out. */
 export const activeContribution = (
   { hook, id, index }: Owned<Contribution>,
@@ -67,14 +80,23 @@ export const activeContribution = (
   ...valuesOf(hook.configValues, valueOf)
 })
 
+/** What a gate asks, the text for an agent safe to hand on; fails with why it is not, as a sentence. */
+export const checkOf = ({ check }: Pick<Gate, "check">): Result.Result<Gate["check"], string> =>
+  "agentVerdict" in check
+    ? Result.mapBoth(fragmentOf(check.agentVerdict.prompt), {
+        onSuccess: (prompt) => ({ agentVerdict: { ...check.agentVerdict, prompt } }),
+        onFailure: (problem) => `its prompt cannot be used: ${problem}`
+      })
+    : Result.succeed(check)
+
 /** A gate likewise. The verdict of an agent never holds the loop. */
-export const activeGate = ({ hook, id, index }: Owned<Gate>): ActiveGate => ({
+export const activeGate = ({ hook, id, index }: Owned<Gate>, check: Gate["check"]): ActiveGate => ({
   kind: "gate",
   hook: hookId(id, "gate", index),
   capId: id,
   index,
   ...whenOf(hook),
-  check: hook.check,
-  blocking: hook.blocking && !("agentVerdict" in hook.check),
+  check,
+  blocking: hook.blocking && !("agentVerdict" in check),
   onError: hook.onError
 })

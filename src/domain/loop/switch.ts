@@ -70,6 +70,24 @@ const entryOf = ({ config }: Switching, key: string): ConfigEntry | undefined =>
     ? config[key]
     : undefined
 
+/** Keys of these that a manifest does not declare itself. */
+export const foreignKeys = (
+  manifest: Switching | undefined,
+  keys: ReadonlyArray<string>
+): ReadonlyArray<string> =>
+  keys.filter((key) => manifest === undefined || entryOf(manifest, key) === undefined)
+
+/**
+ * The values of keys that a manifest declares itself. Any other counts as one that nothing sets: a configuration file
+ * also holds what is another's, and what a person keeps there for programs that nobody knows.
+ */
+export const ownValues =
+  (manifest: Switching | undefined, valueOf: ValueOf): ValueOf =>
+  (key) =>
+    foreignKeys(manifest, [key]).length > 0
+      ? { key, value: undefined, origin: "default", settings: [] }
+      : valueOf(key)
+
 const undeclared = (manifest: Switching, key: string): string =>
   `\`${key}\` is no configuration key of \`${manifest.id}\``
 
