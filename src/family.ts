@@ -1,6 +1,7 @@
 export { resolveDetectDir, resolveWritableDir } from "./domain/family/directories.ts"
 export type { DetectDirRequest, Variables, WritableDirRequest } from "./domain/family/directories.ts"
 export { FamilyReport, FamilyResult, Finding } from "./domain/family/finding.ts"
+export { byteText, bytesOf, utf8Text, type ByteText } from "./domain/family/byteText.ts"
 export { formSlots } from "./domain/family/forms.ts"
 export {
   familyText,
@@ -21,7 +22,20 @@ export type {
 } from "./domain/family/manifest.ts"
 export { FamilyManifest } from "./domain/family/schema.ts"
 export { familyJsonSchema } from "./domain/family/jsonSchema.ts"
-export { isSettingValue, type ValueGrammar } from "./domain/family/settingValue.ts"
+export { settingsRegistry, type SettingConflict, type SettingsRegistry } from "./domain/family/registry.ts"
+export {
+  allowedValues,
+  canonicalValue,
+  isSettingValue,
+  type ValueGrammar
+} from "./domain/family/settingValue.ts"
+export {
+  applySplices,
+  inverseSplices,
+  planEdits,
+  type LineEdit,
+  type Splice
+} from "./domain/family/settingsEdit.ts"
 export {
   readSettings,
   settingsFile,
@@ -31,4 +45,11 @@ export {
   type SettingsReading,
   type SettingsRequest
 } from "./domain/family/settingsText.ts"
+export {
+  familySources,
+  type FamilySource,
+  type LocatedMember,
+  type TrustState
+} from "./domain/family/sources.ts"
+export { memberOf } from "./domain/family/memberOf.ts"
 export { authoritativeVersion, skillVersion, type VersionFiles } from "./domain/family/version.ts"

@@ -83,13 +83,16 @@ export const renderFamilySettings = (report: FamilySettingsReport, view: View): 
     "Change: `gsd family settings set KEY=VALUE`; why: `gsd family settings explain KEY`"
   ].join("\n")
 
+const stated = (value: string | null): string =>
+  value === null ? "(unset)" : value === "" ? "(nothing)" : visible(value)
+
 const placeLines = (place: SettingPlace, path: string, view: View): ReadonlyArray<string> => {
   const where = {
     env: "variable",
     file: `${visible(path)}:${place.line ?? 0}`,
     default: "default"
   }[place.from]
-  const value = place.value === "" ? "(nothing)" : visible(place.value)
+  const value = place.value === null ? "(not shown)" : stated(place.value)
   const why = place.why === null ? "" : ` (not taken: ${visible(place.why)})`
   const mark = place.taken ? view.paint.green("*") : " "
   return labelled(`  ${mark} `, `${where}: ${value}${why}`, view)
@@ -129,9 +132,6 @@ export const renderExplainedSetting = (explained: ExplainedFamilySetting, view: 
     ...said
   ].join("\n")
 }
-
-const stated = (value: string | null): string =>
-  value === null ? "(unset)" : value === "" ? "(nothing)" : visible(value)
 
 const deltaLines = (delta: SettingDelta, view: View): ReadonlyArray<string> => {
   const lines = delta.removedLines.length

@@ -123,11 +123,8 @@ const caveatOf = (
   return after !== null && after !== before && /credit rate|spend knob/iu.test(effect) ? [effect] : []
 }
 
-const shadowOf = ({ environment }: SettingsFacts, key: string): ReadonlyArray<string> => {
-  const value = variableOf(environment, key)
-  if (value === undefined) return []
-  return [`the variable ${key}="${value}" is set and hides the file`]
-}
+const shadowOf = ({ environment }: SettingsFacts, key: string): ReadonlyArray<string> =>
+  variableOf(environment, key) === undefined ? [] : [`the variable ${key} is set and hides the file`]
 
 const remarks = (
   keys: ReadonlyArray<SettingDelta>,

@@ -34,7 +34,8 @@ export interface SettingPlace {
   readonly from: "env" | "file" | "default"
   /** From 1; null elsewhere than in the file. */
   readonly line: number | null
-  readonly value: string
+  /** Null for a variable that a third party named and that holds something else: it may be anybody's secret. */
+  readonly value: string | null
   readonly taken: boolean
   /** Why it is not taken; null when it is. */
   readonly why: string | null
@@ -69,6 +70,9 @@ const linesOf = ({ reading }: SettingsFacts, key: string): ReadonlyArray<Setting
 const misfit = ({ entry }: RegisteredSetting, value: string): string =>
   value === "" ? "it is empty" : `it takes ${allowedValues(entry)}`
 
+const tellable = ({ entry, owner }: RegisteredSetting, variable: string): string | null =>
+  owner.trust !== "third-party" || variable === "" || isSettingValue(entry, variable) ? variable : null
+
 /** Every place that says something about a key, the strongest first, and why those that are not taken are not. */
 export const placesOf = (facts: SettingsFacts, setting: RegisteredSetting): ReadonlyArray<SettingPlace> => {
   const { entry } = setting
@@ -88,7 +92,9 @@ export const placesOf = (facts: SettingsFacts, setting: RegisteredSetting): Read
     return place({ from: "file", line, value }, reason)
   })
   const inEnvironment =
-    variable === undefined ? [] : [place({ from: "env", line: null, value: variable }, why(variable))]
+    variable === undefined
+      ? []
+      : [place({ from: "env", line: null, value: tellable(setting, variable) }, why(variable))]
   const written = [...inEnvironment, ...inFile]
   const counts = written.some(({ taken }) => taken)
   if (entry.default === null) return written
@@ -101,9 +107,10 @@ export const placesOf = (facts: SettingsFacts, setting: RegisteredSetting): Read
 
 const noteOf = (key: string, { from, line, value, why }: SettingPlace): ReadonlyArray<string> => {
   if (why === null || from === "default") return []
+  const told = value === null ? "" : `="${value}"`
   return from === "env"
-    ? [`the variable ${key}="${value}" is not taken: ${why}`]
-    : [`line ${line ?? 0}, "${value}", is not taken: ${why}`]
+    ? [`the variable ${key}${told} is not taken: ${why}`]
+    : [`line ${line ?? 0}, "${value ?? ""}", is not taken: ${why}`]
 }
 
 const canonicalNote = (setting: RegisteredSetting, value: string | null): ReadonlyArray<string> => {

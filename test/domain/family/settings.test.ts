@@ -186,6 +186,23 @@ describe("settingRows", () => {
 const words = ["CODEX_HARD_TIMEOUT=5", "CODEX_HARD_TIMEOUT=", "AGY_HARD_TIMEOUT=5m", "__proto__=1"] as const
 const hostile = ["\uFEFF", "\r", "\0", "\u001b[2J", "constructor=1", "=", "#"] as const
 
+describe("placesOf", () => {
+  it("does not tell what a variable holds that a third party named, unless it fits", () => {
+    const theirs = settingsRegistry([source("acme", [setting({ key: "API_TOKEN" })])])
+    const told = (value: string) => {
+      const facts = settingsFacts(theirs, "", { API_TOKEN: value })
+      const [place] = theirs.settings.flatMap((one) => placesOf(facts, one))
+      return [place?.value, settingRows(facts)[0]?.notes]
+    }
+    assert.deepStrictEqual(told("s3cret"), [
+      null,
+      ["the variable API_TOKEN is not taken: it takes integer 1..600"]
+    ])
+    assert.deepStrictEqual(told("5"), ["5", []])
+    assert.deepStrictEqual(told(""), ["", ['the variable API_TOKEN="" is not taken: it is empty']])
+  })
+})
+
 describe("any text", () => {
   it.effect.prop(
     "is read, listed and reconciled without failing, and every line is one of the text",
@@ -279,7 +296,7 @@ describe("planChanges", () => {
     assert.deepStrictEqual(caveats("", { _tag: "Unset", key: "CODEX_SERVICE_TIER" }), [])
     const shadowed = Result.getOrThrow(changed("", [set], false, { CODEX_SERVICE_TIER: "" }))
     assert.deepStrictEqual(shadowed.envShadows, [
-      { key: "CODEX_SERVICE_TIER", text: 'the variable CODEX_SERVICE_TIER="" is set and hides the file' }
+      { key: "CODEX_SERVICE_TIER", text: "the variable CODEX_SERVICE_TIER is set and hides the file" }
     ])
   })
 })

@@ -298,6 +298,17 @@ describe("FamilySettings.edit", () => {
     )
   }
 
+  it.effect("keeps the owner of the file", () =>
+    Effect.gen(function* () {
+      const disk = MemoryDisk.make({ directories: ["/home/ada"], files: { [file]: "A=1\n" }, uid: 0 })
+      const durable = yield* Effect.provide(Durable, DurableMemory.layerOn(disk), { local: true })
+      yield* durable.chown(file, { uid: 1234, gid: 5678 })
+      yield* editOn(disk)
+      const found = Option.getOrThrow(yield* durable.identify(file))
+      assert.deepStrictEqual([found.uid, found.gid, contentOn(disk)], [1234, 5678, "A=1\nB=2\n"])
+    })
+  )
+
   it.live("loses none of many edits that are made at once", () =>
     Effect.gen(function* () {
       const { file: own, folder: ownFolder } = yield* place
