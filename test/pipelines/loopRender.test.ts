@@ -218,6 +218,18 @@ describe("renderPoint", () => {
   )
 })
 
+describe("a fragment's path", () => {
+  it.effect("is read however an author may write the file that the validator found", () =>
+    Effect.gen(function* () {
+      for (const path of ["fragments/a.md", "./fragments/a.md", "fragments//a.md", "fragments\\a.md"]) {
+        const member = featureOf({ id: "a", contributions: [contribution({ fragment: { path } })] })
+        const point = yield* rendered([member], { files: { "a/fragments/a.md": "Do it." } })
+        assert.deepInclude(point.activeHooks[0], { fragment: "Do it." }, path)
+      }
+    })
+  )
+})
+
 describe("values of configuration", () => {
   it.effect("are given of a capability's own keys alone, never of a file's other ones", () =>
     Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { plainPath } from "../../domain/capability/programPath.ts"
 import type { Contribution } from "../../domain/capability/schema/loopHooks.ts"
 import { limits } from "../../domain/limits.ts"
 import { fragmentOf, fragmentOfBytes } from "../../domain/loop/fragment.ts"
@@ -12,7 +13,7 @@ const fromFile = Effect.fnUntraced(function* (member: LoopMember, path: string) 
   const files = yield* CapabilityFiles
   const { contentHash, id } = member
   const of = contentHash === undefined ? { id } : { id, contentHash }
-  const read = yield* Effect.result(files.read(of, path, { maxBytes: limits.fragmentBytes }))
+  const read = yield* Effect.result(files.read(of, plainPath(path), { maxBytes: limits.fragmentBytes }))
   return Result.mapError(
     Result.flatMap(
       Result.mapError(read, ({ problem }) => problem),
