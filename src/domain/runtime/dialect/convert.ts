@@ -4,6 +4,7 @@ import { rewritingOf, type Rewriting } from "./body.ts"
 import type { Dialect, Facts } from "./dialect.ts"
 import { readDocument, type SourceDocument } from "./document.ts"
 import { textOf } from "./fields.ts"
+import { oneLine } from "./limit.ts"
 import { unwritableRoot } from "./pathMap.ts"
 import type { DialectProblem } from "./problem.ts"
 import type { Converted, DialectContext, Source } from "./source.ts"
@@ -51,14 +52,14 @@ export const nameIn = (
 const firstLine = (body: string): string | undefined => {
   for (const [line] of body.matchAll(/[^\r\n]+/gu)) {
     const text = line.replace(/^[\s#>*-]+/u, "").trim()
-    if (text !== "" && !/^(?:```|~~~|<)/u.test(text)) return text
+    if (oneLine(text) !== "" && !/^(?:```|~~~|<)/u.test(text)) return text
   }
   return undefined
 }
 
 const describe = ({ body, front }: SourceDocument): readonly [string | undefined, ReadonlyArray<string>] => {
   const said = textOf(front.get("description"))
-  if (said !== undefined && said.trim() !== "") return [said.trim(), []]
+  if (said !== undefined && oneLine(said) !== "") return [said.trim(), []]
   const line = firstLine(body)
   return [line, ["it says no description; its first line of text stands there"]]
 }
@@ -94,7 +95,7 @@ export const prepare = (
     const document = yield* readDocument(source.text)
     const [said, notes] = describe(document)
     const description = said === undefined ? "" : rewriting.prose(said).trim()
-    if (description === "") return yield* fail({ _tag: "DescriptionMissing" })
+    if (oneLine(description) === "") return yield* fail({ _tag: "DescriptionMissing" })
     const loose = document.loose ? ["its front matter is no YAML and was read line by line"] : []
     return {
       facts: { source, context, front: document.front, name, description },

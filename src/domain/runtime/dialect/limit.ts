@@ -20,5 +20,5 @@ export const limited = (text: string, limit: TextLimit): string =>
     ? text
     : `${start(text, { ...limit, most: limit.most - ellipsis.length }).trimEnd()}${ellipsis}`
 
-/** The text on one line, blanks of every kind collapsed. */
-export const oneLine = (text: string): string => text.replace(/\s+/gu, " ").trim()
+/** The text on one line: blanks and control characters of every kind are one blank. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, " ").trim()
