@@ -57,6 +57,13 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["runtime"],
   ["runtime", "list"],
   ["runtime", "home"],
+  ["family"],
+  ["family", "detect"],
+  ["family", "modes"],
+  ["family", "procedures"],
+  ["family", "hosts"],
+  ["family", "dirs"],
+  ["family", "lane"],
   ["demo"]
 ]
 
@@ -81,6 +88,8 @@ const wrong: ReadonlyArray<ReadonlyArray<string>> = [
   ["task", "resolve-content", "--plan", "PLAN.md"],
   ["task", "resolve-content", "--tracker-id", "beads:1"],
   ["query"],
+  ["family", "procedures", "reviews"],
+  ["family", "hosts", "--format", "yaml"],
   ["--version", "bogus"],
   ["--version", "capability", "list"],
   ["capability", "install", "--", "-rf"],
@@ -96,7 +105,7 @@ describe("help", () => {
     it(`of gsd ${path.join(" ")} has an example and fits 80 columns`, () => {
       const { code, stderr, stdout } = gsd(world, [...path, "--help"])
       assert.deepStrictEqual({ code, stderr }, { code: 0, stderr: "" })
-      const isGroup = ["capability", "capability trust", "registry"].includes(path.join(" "))
+      const isGroup = ["capability", "capability trust", "registry", "family"].includes(path.join(" "))
       if (!isGroup) assert.match(stdout, /Examples\n {2}\S/)
       const wide = stdout.split("\n").filter((line) => line.length > 80)
       assert.deepStrictEqual(wide, [])
