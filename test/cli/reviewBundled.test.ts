@@ -74,13 +74,12 @@ const assertRefused = (world: World): void => {
   const ran = gsd(world, ["review", "--plan", plan, "--json", "--owl"])
   assert.strictEqual(ran.code, 2)
   assert.include(ran.stdout + ran.stderr, "--owl")
-  for (const args of [["plan", "--plan", plan, "--owl"], ["lanes"], ["probe", "owl"]])
-    gsd(world, ["review", ...args])
+  for (const args of [["plan", "--plan", plan, "--owl"], ["lanes"]]) gsd(world, ["review", ...args])
   assert.deepStrictEqual([wasRun(world, "hostile"), wasRun(world, "own")], [false, false])
 }
 
 describe("a lane whose program is a file of its bundle", () => {
-  it.each(["./bin/owl", "bin/owl", ".//bin/./owl", "bin\\owl", ".\\bin\\owl"])(
+  it.each(["./bin/owl", ".\\bin\\owl"])(
     "runs that file for %s, never the one of the repository at the same path",
     (binary) => {
       const world = makeHostile()
