@@ -44,14 +44,11 @@ const readFile = Effect.fnUntraced(function* (path: string) {
 })
 
 const read = (path: string): Effect.Effect<SettingsFileState, never, Durable> =>
-  readFile(path).pipe(
-    Effect.catchTag("FileTooLarge", ({ maxBytes }) =>
-      Effect.succeed(unusable(`it is larger than ${maxBytes} bytes`))
-    ),
-    Effect.catchTag("DiskFailure", (failure) =>
+  Effect.catchTags(readFile(path), {
+    FileTooLarge: ({ maxBytes }) => Effect.succeed(unusable(`it is larger than ${maxBytes} bytes`)),
+    DiskFailure: (failure) =>
       Effect.succeed(failure.reason === "missing" ? absent : unusable(problemOf(failure)))
-    )
-  )
+  })
 
 /** The file as it stands at its own path, no link followed. */
 interface Looked {
