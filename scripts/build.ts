@@ -54,7 +54,7 @@ const entries: ReadonlyArray<BuildOptions> = [
   { entryPoints: { main: "src/cli/main.ts" }, splitting: true, plugins: [fastApart] },
   // Split only where the pipeline imports late: the validator is not loaded while a list is remembered.
   { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true, plugins: [lateBuiltins] },
-  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, plugins: [lateBuiltins] }
+  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true, plugins: [lateBuiltins] }
 ]
 
 const bundle = (entry: BuildOptions, banner: string): Promise<Bundle> =>

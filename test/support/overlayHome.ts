@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { loopPoints } from "../../src/domain/capability/loopContract.ts"
+import { loopPoints, ownLoopContract } from "../../src/domain/capability/loopContract.ts"
 import { encodeConsent } from "../../src/domain/consent/codec.ts"
 import { recordKey, type ConsentRecord } from "../../src/domain/consent/record.ts"
 import type { BundleFile } from "../../src/domain/content/BundleFile.ts"
@@ -14,9 +14,10 @@ import { encodeLedger } from "../../src/domain/ledger/codec.ts"
 import type { LedgerEntry } from "../../src/domain/ledger/entry.ts"
 import { emptyLedger } from "../../src/domain/ledger/state.ts"
 import { globalScope, pathsOf } from "../../src/domain/paths.ts"
-import { plainManifest } from "./manifest.ts"
+import { plainManifest } from "../../bench/parts/manifest.ts"
 
-type Files = Readonly<Record<string, string>>
+/** Texts of a bundle by path. */
+export type Files = Readonly<Record<string, string>>
 
 const at = "2026-08-01T00:00:00.000Z"
 
@@ -47,7 +48,7 @@ export const hookedOverlay = (index: number): Files => {
     contributions: [
       {
         point: point(5),
-        into: "orchestrator",
+        into: ownLoopContract[point(5)].agentRoles[0] ?? "planner",
         produces: [],
         consumes: [],
         fragment,
