@@ -3,14 +3,8 @@ import { allowedDirs, allowedHosts, type AllowedDir, type AllowedHost } from "..
 import { absoluteFrom } from "../domain/family/directories.ts"
 import { familySources } from "../domain/family/sources.ts"
 import { Environment } from "../services/Environment.ts"
-import { membersHere, type MembersHere } from "./family/members.ts"
-import { skippedMembers, type SkippedMember } from "./family/skipped.ts"
-
-/** Members that say nothing, and sentences about what was passed over. */
-interface PassedOver {
-  readonly skipped: ReadonlyArray<SkippedMember>
-  readonly warnings: ReadonlyArray<string>
-}
+import { membersHere } from "./family/members.ts"
+import { passedOver, type PassedOver } from "./family/skipped.ts"
 
 /** Hosts of all members. */
 export interface HostsFound extends PassedOver {
@@ -20,23 +14,6 @@ export interface HostsFound extends PassedOver {
 /** Directories of all members. */
 export interface DirsFound extends PassedOver {
   readonly dirs: ReadonlyArray<AllowedDir>
-}
-
-const isKnown = (here: MembersHere, { folder }: SkippedMember): boolean =>
-  here.places.some((place) => place.folder === folder)
-
-const skippedSentence = (here: MembersHere, skipped: SkippedMember): string => {
-  const { folder, name, state, why } = skipped
-  const then = isKnown(here, skipped) ? "the facts that gsd brings along count" : "nothing of it counts"
-  return `${name === null ? "A member" : `\`${name}\``} in \`${folder}\` is ${state}, so ${then}: ${why}`
-}
-
-const passedOver = (here: MembersHere): PassedOver => {
-  const skipped = skippedMembers(here)
-  return {
-    skipped,
-    warnings: [...here.warnings, ...skipped.map((one) => skippedSentence(here, one))]
-  }
 }
 
 /** Hosts that the backends were observed to ask, with who says so; members of `given` folders count too. */

@@ -106,6 +106,19 @@ describe("gsd family settings", () => {
   })
 })
 
+describe("gsd family settings with a broken member", () => {
+  it("goes by the product's own facts, and says so", () => {
+    const world = worldWith()
+    const broken = { ...realManifest("codex-cli-bridge"), provides: "review" }
+    layMember(join(world.home, ".claude/skills/codex-cli-bridge"), broken)
+    const text = settings(world, [])
+    assert.strictEqual(text.code, 0)
+    assert.include(text.stdout, "codex-cli-bridge (bundled)")
+    assert.match(text.stderr, /is invalid, so the facts that gsd brings along count/u)
+    assert.strictEqual(settings(world, ["--member", "nowhere"]).code, 0)
+  })
+})
+
 describe("gsd family settings explain", () => {
   it("names every place that says something, and why it is not taken", () => {
     const world = worldWith(`# mine\n${key}=5\n${key}=x\n`)

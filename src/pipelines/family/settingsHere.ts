@@ -8,6 +8,7 @@ import { settingsFacts, type SettingsFacts } from "../../domain/family/settingsV
 import { Environment } from "../../services/Environment.ts"
 import { FamilySettings, type SettingsFileState } from "../../services/FamilySettings.ts"
 import { membersHere } from "./members.ts"
+import { passedOver } from "./skipped.ts"
 
 /** The settings file of this user, and who says what may stand in it. */
 export interface SettingsPlace {
@@ -33,7 +34,7 @@ export const settingsPlace = Effect.fn("settingsPlace")(function* (given: Readon
     file: path.startsWith("/") ? path : `${workingDirectory}/${path}`,
     registry,
     environment,
-    warnings: [...here.warnings, ...registry.conflicts.map(conflictText)]
+    warnings: [...passedOver(here).warnings, ...registry.conflicts.map(conflictText)]
   } satisfies SettingsPlace
 })
 

@@ -29,3 +29,27 @@ export const skippedMembers = ({ others, places }: MembersHere): ReadonlyArray<S
 /** What is told of them. */
 export const skippedText = ({ folder, name, state, why }: SkippedMember): string =>
   `${name === null ? "A member" : `\`${name}\``} in \`${folder}\` is ${state} and left out: ${why}`
+
+/** Members that say nothing, and sentences about what was passed over. */
+export interface PassedOver {
+  readonly skipped: ReadonlyArray<SkippedMember>
+  readonly warnings: ReadonlyArray<string>
+}
+
+const isKnown = (here: MembersHere, { folder }: SkippedMember): boolean =>
+  here.places.some((place) => place.folder === folder)
+
+const skippedSentence = (here: MembersHere, skipped: SkippedMember): string => {
+  const { folder, name, state, why } = skipped
+  const then = isKnown(here, skipped) ? "the facts that gsd brings along count" : "nothing of it counts"
+  return `${name === null ? "A member" : `\`${name}\``} in \`${folder}\` is ${state}, so ${then}: ${why}`
+}
+
+/** What is passed over where the bundled facts stand in for a known member that is broken. */
+export const passedOver = (here: MembersHere): PassedOver => {
+  const skipped = skippedMembers(here)
+  return {
+    skipped,
+    warnings: [...here.warnings, ...skipped.map((one) => skippedSentence(here, one))]
+  }
+}
