@@ -37,10 +37,13 @@ const kebab = (text: string): string =>
     .slice(0, longestId)
     .replace(/-+$/u, "")
 
+/** No capability may be called so. */
+const refusedNames: ReadonlySet<string> = new Set(["constructor", "prototype"])
+
 /** Id of the lane: the member's name in lower case with hyphens, told apart from what is taken or reserved. */
 export const laneId = (name: string, command: string, { flags, names }: TakenNames): string => {
   const plain = kebab(name) || kebab(command) || "bridge"
-  const isReserved = reservedPrefixes.some((prefix) => plain.startsWith(prefix))
+  const isReserved = refusedNames.has(plain) || reservedPrefixes.some((prefix) => plain.startsWith(prefix))
   const free = isReserved ? `lane-${plain}` : plain
   return names.has(free) || flags.has(`--${free}`) ? `${free}-lane` : free
 }

@@ -73,6 +73,7 @@ describe("laneId", () => {
     ["agy", "agy-lane"],
     ["gsd-bridge", "lane-gsd-bridge"],
     ["anthropic-x", "lane-anthropic-x"],
+    ["Constructor", "lane-constructor"],
     ["橋", "acme-review"],
     ["x".repeat(200), "x".repeat(64)]
   ])("of %s is %s", (name, id) => {
