@@ -59,7 +59,7 @@ beforeAll(async () => {
   cases.forEach((one, index) => lay(join(root, `c${index}`), one))
   const folders = cases.map((_, index) => join(root, `c${index}`))
   reports.push(...(await Effect.runPromise(Effect.provide(familyValidate(folders), FamilyFilesDisk.layer))))
-})
+}, 60_000)
 
 afterAll(() => {
   rmSync(root, { recursive: true, force: true })
