@@ -53,6 +53,11 @@ describe("planEdits", () => {
     assert.deepStrictEqual(planEdits("A=1\r\n", [set("A", "1"), unset("B")]), [])
   })
 
+  it("keeps the line end behind a byte order mark's line while another line follows", () => {
+    const text = "\u00EF\u00BB\u00BFA=1\nB=2"
+    assert.strictEqual(edited(text, set("C", "3"), unset("B")), "\u00EF\u00BB\u00BFA=1\nC=3\n")
+  })
+
   it("makes several edits at once", () => {
     const text = "A=1\nB=2\nC=3"
     assert.strictEqual(
