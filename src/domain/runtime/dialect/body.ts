@@ -35,15 +35,14 @@ export const rewritingOf = (dialect: Dialect, context: DialectContext): Rewritin
   const words = wordsOf(dialect, context)
   const everywhere = (text: string): string =>
     rewriteWords(roots === undefined ? text : rewritePaths(text, roots), dialect.everywhere)
-  const prose = (text: string): string => {
-    const kept = dialect.dropsClear ? text.replace(clearLine, "") : text
-    return rewriteWords(rewriteReferences(everywhere(kept), dialect.commands, context), words)
-  }
+  const prose = (text: string): string =>
+    rewriteWords(rewriteReferences(everywhere(text), dialect.commands, context), words)
   const body = (whole: string): string =>
     segmentsOf(whole)
       .map(({ kind, text }) => {
         if (kind === "kept") return text
-        return kind === "code" ? everywhere(text) : prose(text)
+        if (kind === "code") return everywhere(text)
+        return prose(dialect.dropsClear ? text.replace(clearLine, "") : text)
       })
       .join("")
   return { prose, body, roots }

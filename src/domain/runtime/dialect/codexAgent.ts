@@ -30,10 +30,10 @@ const modelLines = ({ agent }: DialectContext): ReadonlyArray<string> => {
 }
 
 const tomlOf = (prepared: Prepared, instructions: string): string => {
-  const { context, description, name } = prepared.facts
+  const { context, name, summary } = prepared.facts
   return [
     `name = ${tomlText(name)}`,
-    `description = ${tomlText(oneLine(description))}`,
+    `description = ${tomlText(summary)}`,
     ...(context.sandboxTier === "none" ? [] : [`sandbox_mode = ${tomlText(sandboxOf(prepared))}`]),
     ...modelLines(context),
     ...(context.agent?.tier === "light" ? ['service_tier = "flex"', 'model_verbosity = "low"'] : []),
@@ -46,7 +46,7 @@ const roleLines = ({ facts }: Prepared): ReadonlyArray<string> => [
   "<codex_agent_role>",
   `role: ${facts.name}`,
   `tools: ${oneLine((toolsOfFront(facts) ?? []).map(({ text }) => text).join(", ")) || "what the host gives"}`,
-  `purpose: ${oneLine(facts.description)}`,
+  `purpose: ${facts.summary}`,
   "</codex_agent_role>"
 ]
 

@@ -94,11 +94,12 @@ export const prepare = (
     if (path !== undefined) return yield* fail({ _tag: "PathUnwritable", path })
     const document = yield* readDocument(source.text)
     const [said, notes] = describe(document)
-    const description = said === undefined ? "" : rewriting.prose(said).trim()
-    if (oneLine(description) === "") return yield* fail({ _tag: "DescriptionMissing" })
+    const description = rewriting.prose(said ?? "")
+    const summary = rewriting.prose(oneLine(said ?? ""))
+    if (summary === "") return yield* fail({ _tag: "DescriptionMissing" })
     const loose = document.loose ? ["its front matter is no YAML and was read line by line"] : []
     return {
-      facts: { source, context, front: document.front, name, description },
+      facts: { source, context, front: document.front, name, description, summary },
       document,
       rewriting,
       notes: [...loose, ...notes, ...leftOut(dialect, document.front)]

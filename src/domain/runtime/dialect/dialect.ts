@@ -12,6 +12,8 @@ export interface Facts {
   readonly name: string
   /** Not empty; commands and folders in it are the runtime's already. */
   readonly description: string
+  /** The same on one line. */
+  readonly summary: string
 }
 
 /** What a field comes to. */

@@ -1,7 +1,7 @@
 import type { JsonValue } from "../../json/value.ts"
 import type { DialectContext, Source } from "./source.ts"
 import type { Facts, Field, FieldText } from "./dialect.ts"
-import { limited, oneLine, type TextLimit } from "./limit.ts"
+import { limited, type TextLimit } from "./limit.ts"
 import { blockMap, flowList, plainText, quotedText } from "./yamlText.ts"
 
 const written = (...lines: ReadonlyArray<string>): FieldText => ({ lines, notes: [] })
@@ -37,18 +37,15 @@ const cut = (key: string, text: string, limit: TextLimit | undefined): FieldText
 export const descriptionField = (limit?: TextLimit, lines: "one" | "as written" = "one"): Field => ({
   key: "description",
   takes: ["description"],
-  write: ({ description }) => cut("description", lines === "one" ? oneLine(description) : description, limit)
+  write: ({ description, summary }) => cut("description", lines === "one" ? summary : description, limit)
 })
 
 /** The description once more, short, below `metadata`. Nothing is lost by it, so it says nothing of the cut. */
 export const shortDescriptionField = (limit: TextLimit): Field => ({
   key: "metadata",
   takes: [],
-  write: ({ description }) =>
-    written(
-      "metadata:",
-      ...blockMap([["short-description", quotedText(limited(oneLine(description), limit))]])
-    )
+  write: ({ summary }) =>
+    written("metadata:", ...blockMap([["short-description", quotedText(limited(summary, limit))]]))
 })
 
 /** A text of the source under its own key; `quoted` always, else where YAML asks for it. */

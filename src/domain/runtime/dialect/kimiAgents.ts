@@ -4,7 +4,6 @@ import { claudeAgent } from "./agentDialects.ts"
 import { prepare, type Prepared } from "./convert.ts"
 import type { Dialect } from "./dialect.ts"
 import { descriptionField, nameField } from "./fields.ts"
-import { oneLine } from "./limit.ts"
 import type { DialectProblem } from "./problem.ts"
 import type { Converted, DialectContext, DialectFile, Source } from "./source.ts"
 import { toolsField, toolsOfFront } from "./toolFields.ts"
@@ -36,12 +35,12 @@ const toolLines = ({ facts }: Prepared): ReadonlyArray<string> => {
 }
 
 const subagentFiles = (prepared: Prepared): ReadonlyArray<DialectFile> => {
-  const { description, name } = prepared.facts
+  const { name, summary } = prepared.facts
   const lines = [
     ...agentLines([
       ["extend", "default"],
       ["name", plainText(name)],
-      ["description", quotedText(oneLine(description))],
+      ["description", quotedText(summary)],
       ["system_prompt_path", `./${name}.md`]
     ]),
     ...toolLines(prepared),
@@ -61,7 +60,7 @@ const rootFiles = (root: string, agents: ReadonlyArray<Prepared>): ReadonlyArray
   const subagents = agents.flatMap(({ facts }) => [
     `    ${plainText(facts.name)}:`,
     `      path: ./subagents/${facts.name}.yaml`,
-    `      description: ${quotedText(oneLine(facts.description))}`
+    `      description: ${quotedText(facts.summary)}`
   ])
   const lines = [
     ...agentLines([

@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.ts"
 import { claudeCommand } from "./commandDialects.ts"
 import { prepare, writeFront, type Converter } from "./convert.ts"
 import { rootsOf } from "./pathMap.ts"
-import { limited, oneLine } from "./limit.ts"
+import { limited } from "./limit.ts"
 
 const dialect: Dialect = { ...claudeCommand, words: new Map([["CLAUDE.md", "AGENTS.md"]]) }
 
@@ -12,7 +12,7 @@ const dialect: Dialect = { ...claudeCommand, words: new Map([["CLAUDE.md", "AGEN
 const commandPath = (name: string): string => `gsd/commands/${name}.md`
 
 /** Text in a heading or paragraph, in which nothing begins a block. */
-const flat = (text: string): string => oneLine(text).replace(/^[-+*#>~`|=\d]/u, "\\$&")
+const flat = (text: string): string => text.replace(/^[-+*#>~`|=\d]/u, "\\$&")
 
 /**
  * Writes a workflow of Windsurf, which has no front matter and a bound on its length: a title, one line, and where the
@@ -20,13 +20,13 @@ const flat = (text: string): string => oneLine(text).replace(/^[-+*#>~`|=\d]/u, 
  */
 export const windsurfWorkflowConverter: Converter = (source, context) =>
   Result.map(prepare(dialect, source, context), (prepared) => {
-    const { description, name } = prepared.facts
+    const { name, summary } = prepared.facts
     const front = writeFront(dialect, prepared)
     const { config } = rootsOf(dialect.homeSign, context)
     const lines = [
       `# ${name}`,
       "",
-      flat(limited(oneLine(description), shortInCharacters)),
+      flat(limited(summary, shortInCharacters)),
       "",
       `Read \`${config}/${commandPath(name)}\` whole and do what it says. What the person wrote behind \`/${name}\` is what`,
       "`$ARGUMENTS` stands for in it.",
