@@ -69,7 +69,8 @@ describe("what a front matter may not say", () => {
         const converted = convert(source(text, kind), claude)
         if (Result.isFailure(converted)) continue
         count += 1
-        for (const file of converted.success.files) assert.notMatch(file.text, /danger|hooks|bypass/u, file.path)
+        for (const file of converted.success.files)
+          assert.notMatch(file.text, /danger|hooks|bypass/u, file.path)
         assert.match(converted.success.notes.join("\n"), /hooks, mcpServers, permissionMode, shell/)
       }
     assert.isAbove(count, names.length)
