@@ -8,6 +8,8 @@ import type { ConfigWanted } from "../../services/Config.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { readIfThere } from "../disk/readIfThere.ts"
+import { parentOf } from "../../domain/paths.ts"
+import { wayFrom } from "../project/look.ts"
 import { readSettingsFile } from "./settingsFile.ts"
 
 /** What the file says that names a project's active workstream; undefined when there is none. */
@@ -45,10 +47,24 @@ const filesOf = Effect.fnUntraced(function* (wanted: ConfigWanted) {
   return [user, whole, own]
 })
 
+/** A folder of the project that is a link would lead to files that the project does not hold. */
+const refuseLinks = Effect.fnUntraced(function* ({ file, origin }: File) {
+  const { project } = yield* GsdHome
+  if (origin === "user" || Option.isNone(project)) return
+  const { blocked } = yield* wayFrom(project.value)(parentOf(file)).pipe(
+    Effect.mapError((failure) => new PolicyUnreadable({ path: file, problem: failure.message }))
+  )
+  if (blocked !== undefined)
+    return yield* new PolicyUnreadable({ path: file, problem: `\`${blocked.at}\`: ${blocked.reason}` })
+})
+
 /** What each file of configuration sets that counts here, the weakest first. */
 export const layersFor = Effect.fnUntraced(function* (wanted: ConfigWanted) {
   const files = yield* filesOf(wanted)
   return yield* Effect.forEach(files, (one) =>
-    Effect.map(readSettingsFile(one.file), (read): ConfigLayer => ({ ...one, ...read }))
+    refuseLinks(one).pipe(
+      Effect.andThen(readSettingsFile(one.file)),
+      Effect.map((read): ConfigLayer => ({ ...one, ...read }))
+    )
   )
 })

@@ -223,6 +223,22 @@ const suite = (name: string, ground: Ground): void => {
         assert.strictEqual((yield* durable.entries(`${room}/elsewhere`)).length, 1)
       })
     )
+    prove(
+      "reads through no link: a workstream's folder, the folder of all",
+      Effect.gen(function* () {
+        const { config, durable, pay, planning } = yield* world
+        const room = yield* Room
+        yield* put(`${room}/elsewhere/config.json`, `{"workflow":{"security_enforcement":false}}`)
+        yield* folder(`${planning}/workstreams`)
+        yield* durable.link(`${room}/elsewhere`, pay.slice(0, pay.lastIndexOf("/")))
+        const ofStream = yield* Effect.flip(config.layers({ workstream: "pay" }))
+        assert.include(ofStream, { _tag: "PolicyUnreadable" })
+        yield* durable.rename(planning, `${room}/workspace/.kept`)
+        yield* durable.link(`${room}/elsewhere`, planning)
+        const ofProject = yield* Effect.flip(config.layers({}))
+        assert.include(ofProject, { _tag: "PolicyUnreadable" })
+      })
+    )
     it.live("loses no edit of many at once", () =>
       Effect.gen(function* () {
         const { config, project: file } = yield* world
