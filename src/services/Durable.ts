@@ -42,6 +42,8 @@ export class Durable extends Context.Service<
     readonly identifyAll: (
       paths: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<FileIdentity | undefined>>
+    /** `identityText` of each likewise: of thousands, only whether they are as they were is asked. */
+    readonly lookAll: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string | undefined>>
     /** Names in a directory in ascending UTF-16 order, links not followed. */
     readonly entries: (path: string) => Effect.Effect<ReadonlyArray<DirectoryEntry>, DiskFailure>
     readonly readLink: (path: string) => Effect.Effect<string, DiskFailure>

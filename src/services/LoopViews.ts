@@ -21,8 +21,10 @@ export interface SettledBundle {
 export interface LoopViewStand {
   /** Names the file that keeps it. */
   readonly name: string
-  /** What was read, by digest, with the versions and the policy. */
+  /** How ledgers and consents look, with the versions and the policy. */
   readonly key: string
+  /** The files that are meant. */
+  readonly records: ReadonlyArray<string>
   /** Milliseconds since 1970. */
   readonly at: number
 }

@@ -16,8 +16,14 @@ export type Seal = typeof Seal.Type
 const trusted: ReadonlySet<string> = new Set(["ext4", "xfs", "btrfs", "zfs", "tmpfs", "apfs", "ntfs"])
 
 /** What of an identity a seal records: any write, replacement or mode change alters it. */
-export const identityText = (identity: FileIdentity): string =>
-  [identity.dev, identity.ino, identity.size, identity.mtimeNs, identity.ctimeNs].join(":")
+export const identityText = ({
+  ctimeNs,
+  dev,
+  ino,
+  mtimeNs,
+  size
+}: Pick<FileIdentity, "dev" | "ino" | "size" | "mtimeNs" | "ctimeNs">): string =>
+  `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`
 
 /** Tells whether a seal made now would count: every ctime well before it, on a file system that keeps ctime. */
 export const canSeal = (facts: {

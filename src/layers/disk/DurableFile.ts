@@ -14,6 +14,7 @@ const durableOf = (disk: Disk): Durable["Service"] => ({
   pieces: Reads.pieces(disk),
   identify: Reads.identify(disk),
   identifyAll: disk.native.identifyAll,
+  lookAll: disk.native.lookAll,
   entries: Reads.entries(disk),
   readLink: (path) => disk.fs.readLink(path).pipe(Effect.mapError(failureOf("readLink", path))),
   realPath: (path) => disk.native.realPath(path).pipe(Effect.mapError(failureOf("realPath", path))),

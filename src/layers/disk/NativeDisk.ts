@@ -18,6 +18,8 @@ export class NativeDisk extends Context.Service<
     readonly identifyAll: (
       paths: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<FileIdentity | undefined>>
+    /** `identityText` of each, likewise. */
+    readonly lookAll: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string | undefined>>
     /** Path as the operating system spells it, every link resolved. */
     readonly realPath: (path: string) => Effect.Effect<string, PlatformError.PlatformError>
     /** `rmdir`: fails with ENOTEMPTY or ENOTDIR, never recurses. */

@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
 import * as NodeFs from "node:fs"
 import type { EntryKind, FileIdentity } from "../../domain/disk/identity.ts"
+import { identityText } from "../../domain/store/seal.ts"
 import { codeOf } from "./errno.ts"
 import { NativeDisk } from "./NativeDisk.ts"
 
@@ -50,13 +51,9 @@ const kindOf = (stat: NodeFs.BigIntStats): EntryKind => {
   return stat.isSymbolicLink() ? "link" : "other"
 }
 
-const identityOf = (stat: NodeFs.BigIntStats): FileIdentity => ({
-  kind: kindOf(stat),
+/** What a seal compares. */
+const identifying = (stat: NodeFs.BigIntStats) => ({
   size: Number(stat.size),
-  mode: Number(stat.mode) & 0o7777,
-  uid: Number(stat.uid),
-  gid: Number(stat.gid),
-  links: Number(stat.nlink),
   // Node fills them from a signed array.
   dev: BigInt.asUintN(64, stat.dev),
   ino: BigInt.asUintN(64, stat.ino),
@@ -64,13 +61,31 @@ const identityOf = (stat: NodeFs.BigIntStats): FileIdentity => ({
   ctimeNs: stat.ctimeNs
 })
 
-const identityAt = (path: string): FileIdentity | undefined => {
+const identityOf = (stat: NodeFs.BigIntStats): FileIdentity => ({
+  ...identifying(stat),
+  kind: kindOf(stat),
+  mode: Number(stat.mode) & 0o7777,
+  uid: Number(stat.uid),
+  gid: Number(stat.gid),
+  links: Number(stat.nlink)
+})
+
+const statAt = (path: string): NodeFs.BigIntStats | undefined => {
   try {
-    const stat = NodeFs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
-    return stat === undefined ? undefined : identityOf(stat)
+    return NodeFs.lstatSync(path, { bigint: true, throwIfNoEntry: false })
   } catch {
     return undefined
   }
+}
+
+const identityAt = (path: string): FileIdentity | undefined => {
+  const stat = statAt(path)
+  return stat === undefined ? undefined : identityOf(stat)
+}
+
+const lookAt = (path: string): string | undefined => {
+  const stat = statAt(path)
+  return stat === undefined ? undefined : identityText(identifying(stat))
 }
 
 /** The machine's own disk. */
@@ -89,6 +104,7 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
       )
     ),
   identifyAll: (paths) => Effect.sync(() => paths.map(identityAt)),
+  lookAll: (paths) => Effect.sync(() => paths.map(lookAt)),
   realPath: (path) =>
     Effect.callback((resume) => {
       NodeFs.realpath.native(path, (error, real) =>

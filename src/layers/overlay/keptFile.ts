@@ -2,11 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { isKeptView, type KeptBundle } from "../../domain/loop/keptView.ts"
 import { limits } from "../../domain/limits.ts"
-import { identityText } from "../../domain/store/seal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import type { LoopViewStand } from "../../services/LoopViews.ts"
-import { sha256Of } from "./sha256.ts"
+import { checksumOf } from "./checksum.ts"
 
 /** Beside the files of a bundle, that which says what they are. */
 export const listName = "../files.json"
@@ -15,8 +14,8 @@ const lineEnd = 0x0a
 
 const decoder = new TextDecoder()
 
-/** First line of the file: what it counts for, and the digest of the rest, so that a torn one is none. */
-export const headOf = (key: string, body: Uint8Array): string => JSON.stringify([key, sha256Of(body)])
+/** First line of the file: what it counts for, and the sum of the rest, so that a torn one is none. */
+export const headOf = (key: string, body: Uint8Array): string => JSON.stringify([key, checksumOf(body)])
 
 const parse = (bytes: Uint8Array) =>
   Effect.try({ try: (): unknown => JSON.parse(decoder.decode(bytes)), catch: () => "no JSON" as const })
@@ -34,8 +33,8 @@ const isUnchanged = Effect.fnUntraced(function* (bundles: ReadonlyArray<KeptBund
       before.push(files[path] ?? "")
     }
   }
-  const now = yield* durable.identifyAll(places)
-  return now.every((identity, at) => identity !== undefined && identityText(identity) === before[at])
+  const now = yield* durable.lookAll(places)
+  return now.every((look, at) => look === before[at])
 })
 
 /** What is kept for where things stand; none when it was kept for something else, is no such file, or a bundle changed. */

@@ -3,47 +3,44 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { builtInView } from "../../domain/loop/builtInView.ts"
 import { globalScope, scopeKey } from "../../domain/paths.ts"
-import { limits } from "../../domain/limits.ts"
+import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { HostVersion } from "../../services/HostVersion.ts"
 import type { LoopViewAsked, LoopViewStand } from "../../services/LoopViews.ts"
-import { readIfThere } from "../disk/readIfThere.ts"
 import { pendingTransactions } from "../transaction/pending.ts"
 import { readKept } from "./keptFile.ts"
-import { sha256Of } from "./sha256.ts"
 
 /** Form of the file; a change of what is kept or of its meaning makes another. */
 const form = "1"
 
-/** Digest of a file's bytes; empty when there is none. */
-const digestOf = Effect.fnUntraced(function* (path: string, maxBytes: number) {
-  const bytes = yield* readIfThere(path, maxBytes)
-  return bytes === undefined ? "" : sha256Of(bytes)
-})
-
-/** Digests of the ledgers that count in a scope: the user's, then the project's. */
-const ledgersOf = Effect.fnUntraced(function* ({ scope }: LoopViewAsked) {
-  const { paths } = yield* GsdHome
-  const users = yield* digestOf(paths.ledger(globalScope), limits.ledgerBytes)
-  return [
-    users,
-    scope.kind === "global" ? "" : yield* digestOf(paths.ledger(scope), limits.ledgerBytes)
-  ] as const
-})
-
 /** Where things stand; undefined when nothing was ever installed or switched here. */
 export const standing = (productVersion: string) =>
-  Effect.fnUntraced(function* (asked: LoopViewAsked) {
+  Effect.fnUntraced(function* ({ policy, scope }: LoopViewAsked) {
+    const durable = yield* Durable
     const { paths } = yield* GsdHome
     const host = yield* HostVersion
-    const [users, projects] = yield* ledgersOf(asked)
-    if (users === "" && projects === "") return undefined
+    const users = paths.ledger(globalScope)
+    const records = [users, scope.kind === "global" ? users : paths.ledger(scope), paths.consent]
     const at = yield* Clock.currentTimeMillis
-    const consent = yield* digestOf(paths.consent, limits.consentBytes)
-    const key = [form, productVersion, yield* host.read, users, projects, consent, asked.policy]
+    const looks = (yield* durable.lookAll(records)).map((look) => look ?? "")
+    const [ofUsers, ofScope, consent] = looks
+    if (ofUsers === "" && ofScope === "") return undefined
     // Where the project installed nothing, what is composed is the same as outside of it.
-    const scope = projects === "" ? globalScope : asked.scope
-    return { name: `loop-${scopeKey(scope)}.json`, key: JSON.stringify(key), at } satisfies LoopViewStand
+    const isUsers = scope.kind === "global" || ofScope === ""
+    return {
+      name: `loop-${scopeKey(isUsers ? globalScope : scope)}.json`,
+      key: JSON.stringify([
+        form,
+        productVersion,
+        yield* host.read,
+        ofUsers,
+        isUsers ? "" : ofScope,
+        consent,
+        policy
+      ]),
+      records,
+      at
+    } satisfies LoopViewStand
   })
 
 /** `LoopViews.read`; trouble counts as nothing kept. */

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import type { FileIdentity } from "../../domain/disk/identity.ts"
 import type { KeptView } from "../../domain/loop/keptView.ts"
 import type { LoopView } from "../../domain/loop/view.ts"
 import { limits } from "../../domain/limits.ts"
@@ -21,12 +20,16 @@ const listsOf = Effect.fnUntraced(function* (bundles: ReadonlyArray<SettledBundl
 })
 
 /** Everything that is compared as it looks now; undefined unless it has been so since before anything was composed. */
-const settledOf = Effect.fnUntraced(function* ({ at }: LoopViewStand, bundles: ReadonlyArray<SettledBundle>) {
+const settledOf = Effect.fnUntraced(function* (
+  { at, records }: LoopViewStand,
+  bundles: ReadonlyArray<SettledBundle>
+) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const lists = yield* listsOf(bundles)
   const fileSystem = yield* durable.fileSystemKind(paths.root)
-  const identities: Array<FileIdentity> = []
+  // Of records, too, only how they look is kept.
+  const identities = (yield* durable.identifyAll(records)).filter((one) => one !== undefined)
   const settled: Array<KeptView["bundles"][number]> = []
   for (const [index, { contentHash, files }] of bundles.entries()) {
     const list = lists[index]

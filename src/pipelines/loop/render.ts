@@ -59,14 +59,13 @@ const reader = <A extends Pick<Step | Contribution, "point" | "fragment">>(
     })
   })
 
-const concurrency = 8
-
 const readAll = Effect.fnUntraced(function* <A extends Pick<Step | Contribution, "point" | "fragment">>(
   registry: Pick<LoopRegistry, "members">,
   kind: Kind,
   hooks: ReadonlyArray<Owned<A>>
 ) {
-  const read = yield* Effect.forEach(hooks, reader<A>(registry, kind), { concurrency })
+  // One after the other: small files are read at once, and a fiber for each costs more than most of them.
+  const read = yield* Effect.forEach(hooks, reader<A>(registry, kind))
   return {
     texts: read.flatMap((one) => (Result.isSuccess(one) ? [one.success] : [])),
     unreadable: read.flatMap((one) => (Result.isFailure(one) ? [one.failure] : []))

@@ -20,7 +20,7 @@ import { loopPoints, type LoopPoint } from "../../../src/domain/capability/loopC
 import type { RenderedPoint } from "../../../src/domain/loop/hook.ts"
 import { pathsOf } from "../../../src/domain/paths.ts"
 import { engineLayer } from "../../../src/layers/live.ts"
-import { sha256Of } from "../../../src/layers/overlay/sha256.ts"
+import { checksumOf } from "../../../src/layers/overlay/checksum.ts"
 import { recallLayer } from "../../../src/layers/recall.ts"
 import { loopRecall } from "../../../src/pipelines/loopRecall.ts"
 import { loopRender } from "../../../src/pipelines/loopRender.ts"
@@ -143,12 +143,12 @@ const damages: ReadonlyArray<readonly [string, (text: string) => string]> = [
   ["only its first line", (text) => text.slice(0, text.indexOf("\n") + 1)]
 ]
 
-/** The same with a digest that fits, as one who may write there could make it. */
+/** The same with a sum that fits, as one who may write there could make it. */
 const forged = (text: string, change: (kept: Record<string, unknown>) => unknown): string => {
   const end = text.indexOf("\n")
   const [key] = JSON.parse(text.slice(0, end))
   const body = JSON.stringify(change(JSON.parse(text.slice(end + 1))))
-  return `${JSON.stringify([key, sha256Of(new TextEncoder().encode(body))])}\n${body}`
+  return `${JSON.stringify([key, checksumOf(new TextEncoder().encode(body))])}\n${body}`
 }
 
 const forgeries: ReadonlyArray<readonly [string, (kept: Record<string, unknown>) => unknown]> = [

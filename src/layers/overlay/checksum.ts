@@ -1,0 +1,14 @@
+/** FNV-1a's start and prime. */
+const [start, prime] = [0x811c9dc5, 0x01000193] as const
+
+/**
+ * A sum by which bytes that were torn or damaged are known from those that were written, in the manner of FNV-1a over
+ * words of four bytes; what is left over counts byte by byte. No protection against anybody.
+ */
+export const checksumOf = (bytes: Uint8Array): string => {
+  const whole = bytes.slice(0, bytes.length - (bytes.length % 4))
+  let sum: number = start
+  for (const word of new Uint32Array(whole.buffer)) sum = Math.imul(sum ^ word, prime)
+  for (const byte of bytes.subarray(whole.length)) sum = Math.imul(sum ^ byte, prime)
+  return `${bytes.length}-${sum >>> 0}`
+}
