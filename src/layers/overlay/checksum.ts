@@ -8,7 +8,9 @@ const [start, prime] = [0x811c9dc5, 0x01000193] as const
 export const checksumOf = (bytes: Uint8Array): string => {
   const whole = bytes.slice(0, bytes.length - (bytes.length % 4))
   let sum: number = start
-  for (const word of new Uint32Array(whole.buffer)) sum = Math.imul(sum ^ word, prime)
+  const words = new Uint32Array(whole.buffer)
+  // By index: an iterator takes three times as long.
+  for (let at = 0; at < words.length; at += 1) sum = Math.imul(sum ^ (words[at] ?? 0), prime)
   for (const byte of bytes.subarray(whole.length)) sum = Math.imul(sum ^ byte, prime)
   return `${bytes.length}-${sum >>> 0}`
 }
