@@ -81,6 +81,45 @@ const inStore = (at: House, id: string, path: string): string => join(at.stored.
 
 const three = overlaysOf(3)
 
+/** The same sequence every time. */
+const generator = (seed: number) => {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+/** Overlays of which some need others, there or not, some cannot be used, and some have blocking gates alone. */
+const anyOverlays = (seed: number): ReadonlyMap<string, Files> => {
+  const next = generator(seed)
+  return new Map(
+    [...overlaysOf(8 + next(12))].map(([id, files], at) => {
+      const manifest = JSON.parse(files["capability.json"] ?? "")
+      if (next(3) === 0) manifest.requires = [`bench-${next(24)}`]
+      if (next(5) === 0) manifest.engines = { gsd: next(2) === 0 ? ">=1.0.0" : ">=99.0.0" }
+      if (next(5) === 0) manifest.steps = []
+      if (next(6) === 0) manifest.gates = [{ point: "plan:pre" }]
+      if (next(6) === 0) manifest.skills = ["taken-by-many"]
+      if (next(6) === 0) manifest.activationKey = `bench_${at}.${next(2) === 0 ? "on" : "depth"}`
+      return [id, { ...files, "capability.json": next(9) === 0 ? "{" : JSON.stringify(manifest) }] as const
+    })
+  )
+}
+
+/** Some are switched off, and consents of others are withdrawn. */
+const disturb = (at: House, seed: number): void => {
+  const next = generator(seed + 100)
+  edit(ledgerOf(at), (text) =>
+    text.replaceAll('"sharedEdits"', (found) => (next(5) === 0 ? `"disabled": true, ${found}` : found))
+  )
+  edit(join(at.home, ".gsd", "consent.json"), (text) =>
+    text.replaceAll('"at":', (found) =>
+      next(5) === 0 ? `"revoked": "2026-08-02T00:00:00.000Z", ${found}` : found
+    )
+  )
+}
+
 /** What decides what is composed, and how each of it changes. */
 const changes: ReadonlyArray<readonly [string, (at: House) => void]> = [
   ["the ledger", (at) => edit(ledgerOf(at), (text) => text.replace('"rev": 1', '"rev": 2'))],
@@ -193,6 +232,18 @@ describe("what is kept for the loop", () => {
       const after = yield* composed(at, "plan:pre")
       assert.isBelow(after.activeHooks.length, before.activeHooks.length)
       isSame(yield* recalled(at, "plan:pre"), after)
+    })
+  )
+
+  it.effect.each([1, 2, 3, 4, 5])("is what was composed of any registry: %i", (seed) =>
+    Effect.gen(function* () {
+      const at = yield* house(anyOverlays(seed))
+      disturb(at, seed)
+      yield* later
+      for (const point of ["plan:pre", "execute:post", "ship:pre"] as const) {
+        const rendered = yield* composed(at, point)
+        isSame(yield* recalled(at, point), rendered)
+      }
     })
   )
 
