@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { removeRooms } from "../support/rooms.ts"
+import { removeRooms } from "../../support/rooms.ts"
 import {
   concern,
   installBundledLane,
@@ -11,8 +11,8 @@ import {
   reviewed,
   writeBundledLane,
   type BundledLane
-} from "./support/lanes.ts"
-import { gsd, makeWorld, type World } from "./support/world.ts"
+} from "../../cli/support/lanes.ts"
+import { gsd, makeWorld, type World } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

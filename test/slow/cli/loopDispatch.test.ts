@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import type { JsonObject } from "../../src/domain/json/value.ts"
-import { capability } from "../support/capabilities.ts"
-import { exists, gate, step } from "../support/loopProject.ts"
-import { removeRooms } from "../support/rooms.ts"
-import { gsd, installed, makeWorld, start, write, type Ran, type World } from "./support/world.ts"
+import type { JsonObject } from "../../../src/domain/json/value.ts"
+import { capability } from "../../support/capabilities.ts"
+import { exists, gate, step } from "../../support/loopProject.ts"
+import { removeRooms } from "../../support/rooms.ts"
+import { gsd, installed, makeWorld, start, write, type Ran, type World } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
-import { feature } from "../domain/capability/build.ts"
-import { removeRooms } from "../support/rooms.ts"
+import { feature } from "../../domain/capability/build.ts"
+import { removeRooms } from "../../support/rooms.ts"
 import {
   gsd,
   holdingLock,
@@ -13,7 +13,7 @@ import {
   tree,
   write,
   type World
-} from "./support/world.ts"
+} from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

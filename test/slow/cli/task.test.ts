@@ -1,9 +1,9 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { removeRooms } from "../support/rooms.ts"
-import { project, put, resolve, resolver } from "./support/tasks.ts"
-import { gsd, installed, repository } from "./support/world.ts"
+import { removeRooms } from "../../support/rooms.ts"
+import { project, put, resolve, resolver } from "../../cli/support/tasks.ts"
+import { gsd, installed, repository } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

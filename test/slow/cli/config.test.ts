@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
-import { removeRooms } from "../support/rooms.ts"
-import { installEndpoint, put, putPlan, reviewed } from "./support/lanes.ts"
-import { gsd, makeWorld, shot, start, type RunOptions, type World } from "./support/world.ts"
+import { removeRooms } from "../../support/rooms.ts"
+import { installEndpoint, put, putPlan, reviewed } from "../../cli/support/lanes.ts"
+import { gsd, makeWorld, shot, start, type RunOptions, type World } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

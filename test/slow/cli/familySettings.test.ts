@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import type { ExplainedFamilySetting, FamilySettingsReport } from "../../src/pipelines/familySettings.ts"
-import type { FamilySettingsChanged } from "../../src/pipelines/familySettingsChange.ts"
-import type { FamilySettingsReconciled } from "../../src/pipelines/familySettingsReconcile.ts"
-import { acmeManifest, layMember, realManifest } from "../support/familyMembers.ts"
-import { removeRooms } from "../support/rooms.ts"
+import type { ExplainedFamilySetting, FamilySettingsReport } from "../../../src/pipelines/familySettings.ts"
+import type { FamilySettingsChanged } from "../../../src/pipelines/familySettingsChange.ts"
+import type { FamilySettingsReconciled } from "../../../src/pipelines/familySettingsReconcile.ts"
+import { acmeManifest, layMember, realManifest } from "../../support/familyMembers.ts"
+import { removeRooms } from "../../support/rooms.ts"
 import {
   fileOf,
   folderOf,
@@ -15,7 +15,7 @@ import {
   settings,
   textIn,
   worldWith
-} from "./support/familySettings.ts"
+} from "../../cli/support/familySettings.ts"
 
 afterAll(removeRooms)
 
