@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { removeRooms } from "../support/rooms.ts"
-import { hasTerminals, onTerminal } from "./support/terminal.ts"
-import { gsd, makeWorld, publish, tree, type World } from "./support/world.ts"
+import { removeRooms } from "../../support/rooms.ts"
+import { hasTerminals, onTerminal } from "../../cli/support/terminal.ts"
+import { gsd, makeWorld, publish, tree, type World } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
-import { removeRooms } from "../support/rooms.ts"
+import { removeRooms } from "../../support/rooms.ts"
 import {
   digestOf,
   environment,
@@ -15,7 +15,7 @@ import {
   start,
   tree,
   type World
-} from "./support/world.ts"
+} from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 

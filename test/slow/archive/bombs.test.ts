@@ -7,11 +7,11 @@ import { createGzip } from "node:zlib"
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { pipeline } from "node:stream/promises"
 import { Readable } from "node:stream"
-import { end, entryBytes, header, pax, tgz } from "./build.ts"
+import { end, entryBytes, header, pax, tgz } from "../../layers/archive/build.ts"
 
 const run = promisify(execFile)
 
-const program = join(import.meta.dirname, "programs/fetch.ts")
+const program = join(import.meta.dirname, "../../layers/archive/programs/fetch.ts")
 
 interface Ended {
   readonly tag?: string
