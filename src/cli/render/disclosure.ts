@@ -76,13 +76,16 @@ const subjectLines = (lines: ReadonlyArray<DisclosureLine>, view: View): Readonl
   return [...labelled("  ", lines[0]?.subject ?? "", view), ...facts]
 }
 
+/** A hook, lane, server or text of the loop starts with what it does, so two of one name stay apart. */
+const begins = ({ class: kind, field }: DisclosureLine): boolean =>
+  field === "runs" || (kind === "instruction" && field === "instructs")
+
 /** Lines in runs of one subject, in their order. */
 const runs = (lines: ReadonlyArray<DisclosureLine>): ReadonlyArray<ReadonlyArray<DisclosureLine>> => {
   const found: Array<Array<DisclosureLine>> = []
   for (const line of lines) {
     const last = found.at(-1)
-    // A hook, lane or server starts with what it runs, so two of one name stay apart.
-    if (last !== undefined && last[0]?.subject === line.subject && line.field !== "runs") last.push(line)
+    if (last !== undefined && last[0]?.subject === line.subject && !begins(line)) last.push(line)
     else found.push([line])
   }
   return found

@@ -21,6 +21,10 @@ export interface PowerChange {
 const words = (entry: JsonValue, keys: ReadonlyArray<string>): string =>
   keys.map((key) => textOf(member(entry, key))).join(" ")
 
+/** What a step starts; a command goes before what stands beside it. */
+const started = (ref: JsonValue): string =>
+  textOf(member(ref, "command") ?? member(ref, "skill") ?? member(ref, "agent"))
+
 /** What makes an entry of each list the same one in another version. */
 const identities: Readonly<Record<keyof Powers, (entry: JsonValue) => string>> = {
   hooks: (entry) => words(entry, ["event", "script"]),
@@ -28,10 +32,12 @@ const identities: Readonly<Record<keyof Powers, (entry: JsonValue) => string>> =
   mcpServers: (entry) => words(entry, ["name"]),
   lanes: (entry) => words(entry, ["slug"]),
   gates: (entry) => words(entry, ["point"]),
-  steps: (entry) => `${words(entry, ["point"])} ${words(member(entry, "ref") ?? null, ["command"])}`,
+  steps: (entry) => `${words(entry, ["point"])} ${started(member(entry, "ref") ?? null)}`,
   resolvers: (entry) => words(entry, ["trackerPrefix"]),
   runtimes: () => "runtime",
-  skills: textOf
+  skills: textOf,
+  contributions: (entry) => words(entry, ["point", "into"]),
+  givenValues: (entry) => words(entry, ["key"])
 }
 
 const isKnown = (list: string): list is keyof Powers => Object.hasOwn(identities, list)

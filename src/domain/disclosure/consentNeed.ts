@@ -8,7 +8,7 @@ import { reachedFiles } from "./reach.ts"
 /** What an update compares: the consented generation against the new bytes. `consentFacts` makes it. */
 export interface ConsentFacts {
   readonly powers: Powers
-  /** Declared instructions that nothing projects yet. */
+  /** Declared instructions that nothing projects yet: `latentInstructionsOf`. */
   readonly latent: ReadonlyArray<JsonValue>
   readonly reachable: ReadonlyArray<BundleFile>
   readonly instructions: ReadonlyArray<BundleFile>

@@ -10,8 +10,9 @@ import {
   type Topic
 } from "./DisclosureLine.ts"
 import { laneLines } from "./lanes.ts"
+import { loopTextLines } from "./loopText.ts"
 import type { McpServer } from "./mcpServers.ts"
-import { powersOf } from "./powers.ts"
+import { gateStartsSomething, powersOf, stepStartsSomething, withoutMembers } from "./powers.ts"
 import { namedProgram, namedServer } from "./program.ts"
 
 /** What a disclosure has to know besides the manifest. */
@@ -103,7 +104,7 @@ const stepLines = (step: JsonValue): ReadonlyArray<DisclosureLine> => {
       "runs",
       shown`the command \`${textOf(member(member(step, "ref"), "command"))}\` as a loop step`
     ),
-    ...memberLines(topic, step)
+    ...memberLines(topic, withoutMembers(step, ["fragment"]))
   ]
 }
 
@@ -137,7 +138,7 @@ const skillLines = (skill: JsonValue): ReadonlyArray<DisclosureLine> =>
 
 /**
  * Every power of a raw manifest as escaped lines, one fact each: hooks, command modules, MCP servers, lanes, gates,
- * steps, resolvers, runtime, instructions, in this order; empty for a capability without powers. Total over any
+ * steps, resolvers, runtime, skills, texts of the loop, in this order; empty for a capability without powers. Total over any
  * JSON value, so an invalid manifest is disclosed as far as it decodes. Whatever `powersOf` binds is shown.
  */
 export const disclose = (raw: JsonValue, context: DisclosureContext): ReadonlyArray<DisclosureLine> => {
@@ -147,11 +148,12 @@ export const disclose = (raw: JsonValue, context: DisclosureContext): ReadonlyAr
     ...(powers.modules ?? []).flatMap(moduleLines),
     ...(powers.mcpServers ?? []).flatMap(serverLines),
     ...(powers.lanes ?? []).flatMap((lane) => laneLines(lane, context.egress)),
-    ...(powers.gates ?? []).flatMap(gateLines),
-    ...(powers.steps ?? []).flatMap(stepLines),
+    ...(powers.gates ?? []).filter(gateStartsSomething).flatMap(gateLines),
+    ...(powers.steps ?? []).filter(stepStartsSomething).flatMap(stepLines),
     ...(powers.resolvers ?? []).flatMap(resolverLines),
     ...(powers.runtimes ?? []).flatMap(runtimeLines),
-    ...(powers.skills ?? []).flatMap(skillLines)
+    ...(powers.skills ?? []).flatMap(skillLines),
+    ...loopTextLines(powers)
   ]
 }
 

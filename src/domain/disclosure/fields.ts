@@ -45,7 +45,8 @@ const rows = (
 /**
  * Every field of a manifest, first match wins: what runs, receives or instructs, then what does not. A test changes
  * each of them, and one byte of each file behind it, and fails when the digest stays.
- * The rows of gates and steps speak of those that start something (`gateStartsSomething`, a command step).
+ * The rows of gates speak of those that start something or ask an agent; the one of defaults, of settings that a
+ * contribution is given.
  * Source: consent.md, seed 000 "Feature body" to "Reviewer body".
  */
 export const manifestFields: ReadonlyArray<ManifestField> = [
@@ -90,7 +91,7 @@ export const manifestFields: ReadonlyArray<ManifestField> = [
     ["/reviewer/requiresBinaries", ["other"]],
     ["/reviewer/**", "other"]
   ]),
-  ...rows("instruction", "latent", [
+  ...rows("instruction", "powers", [
     ["/gates/*/check/agentVerdict/ref/agent", "other"],
     ["/gates/*/check/agentVerdict/**", "other"],
     ["/steps/*/fragment/path", "fragments/other.md", "path"],
@@ -99,8 +100,10 @@ export const manifestFields: ReadonlyArray<ManifestField> = [
     ["/steps/*/ref/agent", "other"],
     ["/contributions/*/fragment/path", "fragments/other.md", "path"],
     ["/contributions/*/**", "other"],
-    ["/agents/*", "other"]
+    ["/config/*/default", "other"],
+    ["/skills/*", "other", "skill"]
   ]),
+  ...rows("instruction", "latent", [["/agents/*", "other"]]),
   ...rows("gate", "powers", [
     ["/gates/*/check/predicate/command", "other"],
     ["/gates/*/check/query", "other"],
@@ -118,7 +121,6 @@ export const manifestFields: ReadonlyArray<ManifestField> = [
     ["/taskContentResolver/invoke/args", ["{{id}}", "other"]],
     ["/taskContentResolver/**", 1]
   ]),
-  ...rows("instruction", "powers", [["/skills/*", "other", "skill"]]),
   ...rows("none", "subject", [
     ["/id", "other"],
     ["/version", "9.9.9"],

@@ -14,15 +14,19 @@ export type Powers = {
   readonly mcpServers?: ReadonlyArray<McpServer>
   /** The reviewer body without `cosmeticLaneFields`. */
   readonly lanes?: ReadonlyArray<JsonValue>
-  /** Gates that start something: a predicate with a command or of a kind not known to be harmless, or a query. */
+  /** Gates that start something (`gateStartsSomething`) or ask an agent for its verdict. */
   readonly gates?: ReadonlyArray<JsonValue>
-  /** Steps that dispatch a command, without their fragment. */
+  /** What is started at points of the loop, and the text that goes with it. */
   readonly steps?: ReadonlyArray<JsonValue>
   readonly resolvers?: ReadonlyArray<JsonValue>
   /** The whole runtime body: what it runs, and where it puts instructions, hooks and permissions. */
   readonly runtimes?: ReadonlyArray<JsonValue>
-  /** Stems of skills. Agents, commands and fragments join when something projects them (decisions). */
+  /** Stems of skills. Agents join when something projects their files (decisions). */
   readonly skills?: ReadonlyArray<JsonValue>
+  /** Text for the prompts of agent roles at points of the loop. */
+  readonly contributions?: ReadonlyArray<JsonValue>
+  /** {key, default}: settings whose values such text is given, with what they are while nothing sets them. */
+  readonly givenValues?: ReadonlyArray<JsonValue>
 }
 
 /** Outer fields of a reviewer body whose change asks nobody. Source: seed 002. */
@@ -70,10 +74,27 @@ export const gateStartsSomething = (gate: JsonValue): boolean => {
   return Object.keys(check).some((key) => key !== "predicate" && key !== "agentVerdict")
 }
 
-const dispatchesCommand = (step: JsonValue): boolean => {
+/** Tells whether a gate asks an agent: its prompt instructs. */
+export const gateAsksAgent = (gate: JsonValue): boolean =>
+  member(member(gate, "check"), "agentVerdict") !== undefined
+
+/** Tells whether a step starts a program; any other hands a skill or an agent to who runs the loop. */
+export const stepStartsSomething = (step: JsonValue): boolean => {
   const ref = member(step, "ref")
   if (!isJsonObject(ref)) return !isJsonObject(step)
   return Object.keys(ref).some((key) => key !== "skill" && key !== "agent")
+}
+
+const givenValues = (raw: JsonObject): ReadonlyArray<JsonValue> => {
+  const named = declaredList(member(raw, "contributions")).flatMap((contribution) => {
+    const values = member(contribution, "configValues")
+    return isJsonObject(values) ? Object.values(values) : []
+  })
+  const keys = new Set(named.filter((key) => typeof key === "string"))
+  return [...keys].flatMap((key) => {
+    const initial = member(member(member(raw, "config"), key), "default")
+    return initial === undefined ? [] : [{ key, default: initial }]
+  })
 }
 
 const listsOf = (raw: JsonObject): Required<Powers> => ({
@@ -81,13 +102,15 @@ const listsOf = (raw: JsonObject): Required<Powers> => ({
   modules: declaredList(member(raw, "commands")),
   mcpServers: mcpServersOf(member(raw, "mcpServers")),
   lanes: declaredList(member(raw, "reviewer")).map((lane) => withoutMembers(lane, cosmeticLaneFields)),
-  gates: declaredList(member(raw, "gates")).filter(gateStartsSomething),
-  steps: declaredList(member(raw, "steps"))
-    .filter(dispatchesCommand)
-    .map((step) => withoutMembers(step, ["fragment"])),
+  gates: declaredList(member(raw, "gates")).filter(
+    (gate) => gateStartsSomething(gate) || gateAsksAgent(gate)
+  ),
+  steps: declaredList(member(raw, "steps")),
   resolvers: declaredList(member(raw, "taskContentResolver")),
   runtimes: declaredList(member(raw, "runtime")),
-  skills: declaredList(member(raw, "skills"))
+  skills: declaredList(member(raw, "skills")),
+  contributions: declaredList(member(raw, "contributions")),
+  givenValues: givenValues(raw)
 })
 
 /** The powers a raw manifest declares. Total: a document that is no object has none, odd members are kept as they are. */
@@ -100,33 +123,23 @@ export const powersOf = (raw: JsonValue): Powers =>
       ) as Powers)
     : {}
 
-/**
- * What a manifest declares that would instruct an agent and that nothing projects yet: agents, fragments and the
- * prompts of gates. Not shown and not in the digest's powers (the content hash holds it), but an update that
- * changes it asks. Each entry is {kind, declared}.
- */
-export const latentInstructionsOf = (raw: JsonValue): ReadonlyArray<JsonValue> => {
-  const of = (kind: string, entries: ReadonlyArray<JsonValue>): ReadonlyArray<JsonValue> =>
-    entries.map((declared) => ({ kind, declared }))
-  return sorted([
-    ...of("agent", declaredList(member(raw, "agents"))),
-    ...of("contribution", declaredList(member(raw, "contributions"))),
-    ...of(
-      "step",
-      declaredList(member(raw, "steps")).filter((step) => isJsonObject(step) && !dispatchesCommand(step))
-    ),
-    ...of(
-      "fragment",
-      declaredList(member(raw, "steps"))
-        .filter(dispatchesCommand)
-        .map((step) => member(step, "fragment"))
-        .filter((fragment) => fragment !== undefined)
-    ),
-    ...of(
-      "verdict",
-      declaredList(member(raw, "gates")).filter(
-        (gate) => member(member(gate, "check"), "agentVerdict") !== undefined
-      )
-    )
-  ])
+/** The powers that run or receive something, without the text that only instructs an agent. */
+export const runningPowersOf = (raw: JsonValue): Powers => {
+  const { gates = [], steps = [], ...others } = powersOf(raw)
+  return {
+    ...others,
+    skills: [],
+    contributions: [],
+    givenValues: [],
+    gates: gates.filter(gateStartsSomething),
+    steps: steps.filter(stepStartsSomething).map((step) => withoutMembers(step, ["fragment"]))
+  }
 }
+
+/**
+ * What a manifest declares that would instruct an agent and that nothing projects yet: agents, whose files no host is
+ * given. Not shown and not in the digest's powers (the content hash holds it), but an update that changes it asks.
+ * Each entry is {kind, declared}.
+ */
+export const latentInstructionsOf = (raw: JsonValue): ReadonlyArray<JsonValue> =>
+  sorted(declaredList(member(raw, "agents")).map((declared) => ({ kind: "agent", declared })))

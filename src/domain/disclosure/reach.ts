@@ -2,7 +2,7 @@ import { bundledProgram } from "../capability/programPath.ts"
 import { manifestName, type BundleFile } from "../content/BundleFile.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
 import { mcpServersOf } from "./mcpServers.ts"
-import { declaredList, latentInstructionsOf, powersOf } from "./powers.ts"
+import { declaredList, latentInstructionsOf, powersOf, runningPowersOf } from "./powers.ts"
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/iu.test(path)
 
@@ -30,7 +30,7 @@ const names = (texts: ReadonlyArray<string>, path: string): boolean => {
 
 /** Files of a bundle that matter to consent, each in one of the two lists. */
 export interface ReachedFiles {
-  /** What a power can run or read: every file that is not Markdown, and Markdown that a power names. */
+  /** What a power can run or read: every file that is not Markdown, and Markdown that what runs names. */
   readonly reachable: ReadonlyArray<BundleFile>
   /** Markdown an agent may be given: all of it but documentation in the root that no fragment names. */
   readonly instructions: ReadonlyArray<BundleFile>
@@ -41,8 +41,8 @@ export interface ReachedFiles {
  * by its powers, and documentation for people. Source: consent.md "Update".
  */
 export const reachedFiles = (raw: JsonValue, files: ReadonlyArray<BundleFile>): ReachedFiles => {
-  const run = stringsIn(powersOf(raw) as JsonValue)
-  const instruct = stringsIn(latentInstructionsOf(raw))
+  const run = stringsIn(runningPowersOf(raw) as JsonValue)
+  const instruct = stringsIn([powersOf(raw) as JsonValue, ...latentInstructionsOf(raw)])
   const others = files.filter((file) => file.path !== manifestName)
   const isReachable = (file: BundleFile): boolean => !isMarkdown(file.path) || names(run, file.path)
   return {

@@ -71,6 +71,20 @@ const disclosure = (more: ReadonlyArray<DisclosureLine> = []) =>
   }) as const
 
 describe("renderDisclosure", () => {
+  it("says that nothing is run and nobody instructed only where that is so", () => {
+    const nothing = "It runs nothing, receives nothing and instructs nothing."
+    const text = (members: Record<string, unknown>): string => {
+      const declared: JsonValue = JSON.parse(JSON.stringify(feature(members)))
+      return renderDisclosure({ ...disclosure(), disclosure: disclose(declared, { egress: [] }) }, eighty)
+    }
+    assert.include(text({ agents: ["sample-eye"] }), nothing)
+    const contribution = (inline: string) => ({ point: "plan:pre", into: "planner", fragment: { inline } })
+    const instructing = text({ contributions: [contribution("Look."), contribution("Look twice.")] })
+    assert.notInclude(instructing, nothing)
+    const headings = instructing.split("\n").filter((line) => line.trim() === "contribution")
+    assert.lengthOf(headings, 2)
+  })
+
   it("groups by class, warns, shows changes, notices and the digest, at 80 columns", () => {
     const text = renderDisclosure(disclosure(), eighty)
     expect(text).toMatchSnapshot()

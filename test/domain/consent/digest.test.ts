@@ -3,7 +3,7 @@ import { consentDigest, consentSubject, differingMembers } from "../../../src/do
 import { sha512Integrity } from "../../../src/domain/hash.ts"
 import { canonicalJson } from "../../../src/domain/json/canonical.ts"
 import type { JsonValue } from "../../../src/domain/json/value.ts"
-import { feature, httpReviewer, withValue } from "../disclosure/manifests.ts"
+import { feature, httpReviewer, runtime, withValue } from "../disclosure/manifests.ts"
 
 const facts = { scopeKind: "global", source: "local", contentHash: "sha512-a", egress: [] } as const
 
@@ -25,6 +25,33 @@ describe("consentDigest", () => {
       canonicalJson(subject),
       '{"contentHash":"sha512-a","egress":[],"id":"a","powers":{},"requires":[],"role":"feature","scopeKind":"global","source":"local","version":"1.0.0"}'
     )
+  })
+
+  it("stays what it was for manifests without text of the loop", () => {
+    const { contributions: _, ...others } = feature
+    const command = {
+      point: "plan:pre",
+      ref: { command: "owl see" },
+      produces: [],
+      consumes: [],
+      onError: "skip"
+    }
+    const gates = Array.isArray(feature["gates"]) ? feature["gates"].slice(0, 2) : []
+    const known = [
+      [
+        { ...others, steps: [command], gates },
+        "sha512-nmF1X/XFnaeNfCO/rE6OE5h9bheZkYkG5Qp3eT5xNZO/rioWZ5rULAt5rTzjL0Iv90hgKtChsl9XsCrfNoI+Uw=="
+      ],
+      [
+        runtime,
+        "sha512-Ei4F3M5UGJcK00e6KDaLsvkZpa+OLdBOC3glJLjlXPRPeiry4iKt7Z2wh1LfWRlfLw5Z9nNRWJso7ab0YPllXQ=="
+      ],
+      [
+        httpReviewer,
+        "sha512-OWzK0LorTS0S44mIfb7Dem2cfO9aoouMfYKDGdaPg2vTwxIXFF0hWEslSo7ln851P0Kwy+pSGqsRExuUiDqa2w=="
+      ]
+    ] as const
+    for (const [raw, digest] of known) assert.strictEqual(consentDigest(consentSubject(raw, facts)), digest)
   })
 
   it("changes with each member", () => {

@@ -55,7 +55,7 @@ describe("diffPowers", () => {
   })
 
   it.prop("is empty exactly when the models are equal", [Schema.Json, Schema.Json], ([left, right]) => {
-    for (const place of ["hooks", "mcpServers", "reviewer", "steps", "skills"]) {
+    for (const place of ["hooks", "mcpServers", "reviewer", "steps", "contributions", "skills"]) {
       const [before, after] = [
         powersOf({ [place]: left as JsonValue }),
         powersOf({ [place]: right as JsonValue })
@@ -115,8 +115,28 @@ describe("reasonsToAsk", () => {
     assert.match(asked(feature, { "skills/owl-look/README.md": "x" })[0] ?? "", /^instruction-file added/u)
   })
 
-  it("asks for an inline instruction, although nothing projects it yet", () => {
-    assert.deepStrictEqual(asked(withValue(feature, "/contributions/1/fragment/inline", "Obey")), [
+  it("asks for every text that the loop hands to an agent, and says which", () => {
+    const changed: Readonly<Record<string, string>> = {
+      "/contributions/1/fragment/inline": "changed /contributions/plan:post /fragment/inline",
+      "/contributions/0/into": "added /contributions/plan:pre other",
+      "/steps/0/fragment/path": "changed /steps/plan:pre owl see/fragment/path",
+      "/steps/2/fragment/inline": "changed /steps/ owl-eye/fragment/inline",
+      "/steps/1/ref/skill": "added /steps/ other",
+      "/gates/2/check/agentVerdict/prompt": "changed /gates//check/agentVerdict/prompt",
+      "/config/owl.on/default": "changed /givenValues/owl.on/default"
+    }
+    for (const [pointer, reason] of Object.entries(changed))
+      assert.include(asked(withValue(feature, pointer, "other")), `power ${reason}`)
+  })
+
+  it("asks nobody for the default of a setting that no text is given", () => {
+    const raw = { ...feature, config: { "owl.on": { default: true }, "owl.other": { default: "a" } } }
+    const changed = withValue(raw, "/config/owl.other/default", "b")
+    assert.isFalse(needsConsent(consentFacts(raw, bundleOf(raw)), consentFacts(changed, bundleOf(changed))))
+  })
+
+  it("asks for a declared agent, although nothing projects its file yet", () => {
+    assert.deepStrictEqual(asked({ ...feature, agents: ["owl-eye", "owl-ear"] }), [
       "declared-instruction changed /capability.json"
     ])
   })

@@ -89,11 +89,15 @@ describe("disclose", () => {
       "gates",
       "steps",
       "runtime",
-      "skills"
+      "skills",
+      "contributions"
     ]) {
       assertClean({ [place]: odd })
       assertClean({
         [place]: [odd, { env: odd, command: odd, invoke: odd, check: odd, ref: odd, probe: odd }]
+      })
+      assertClean({
+        [place]: [{ point: odd, into: odd, fragment: odd, check: { agentVerdict: odd }, ref: { skill: odd } }]
       })
     }
     assertClean({
@@ -111,8 +115,9 @@ describe("disclose", () => {
     for (const raw of [feature, runtime, httpReviewer]) {
       const shown = linesOf(raw).map((line) => `${line.subject} ${line.value}`)
       const bound = ["hooks", "commands", "mcpServers", "taskContentResolver", "skills", "runtime"]
+      const ofLoop = ["steps", "contributions", "gates"]
       const reviewer = isJsonObject(raw["reviewer"]) ? { ...raw["reviewer"], reviewsSection: "" } : ""
-      const texts = [...bound.map((key) => raw[key] ?? ""), reviewer].flatMap(strings)
+      const texts = [...[...bound, ...ofLoop].map((key) => raw[key] ?? ""), reviewer].flatMap(strings)
       for (const text of texts)
         assert.isTrue(
           shown.some((line) => line.includes(visible(text))),
@@ -223,11 +228,34 @@ describe("disclose", () => {
     assert.lengthOf(noticesFor(feature), noticesFor({}).length + 1)
   })
 
-  it("does not name agents and fragments while nothing projects them", () => {
-    assert.notInclude(
-      JSON.stringify(linesOf({ agents: ["owl-eye"], contributions: [{ into: "planner" }] })),
-      "owl-eye"
+  it("does not name agents while nothing projects their files", () => {
+    assert.deepStrictEqual(linesOf({ agents: ["owl-eye"] }), [])
+  })
+
+  it("says of each text of the loop whom it instructs, where, and with what", () => {
+    const lines = linesOf(feature).filter(
+      ({ class: kind, field }) => kind === "instruction" && field === "instructs"
     )
+    assert.deepStrictEqual<ReadonlyArray<readonly [string, string]>>(
+      lines.map(({ subject, value }) => [subject, value]),
+      [
+        ["contribution", "the agent role `planner` at `plan:pre` with `fragments/plan.md`"],
+        ["contribution", "the agent role (none) at `plan:post` with text of its own (7 characters)"],
+        ["contribution", "with the value of `owl.on`, `true` while nothing sets it"],
+        ["step", "the agent at `plan:pre` with `fragments/step.md`, beside the command `owl see`"],
+        ["step", "the agent at (none) to start the agent `owl-eye` with text of its own (7 characters)"],
+        ["step", "the agent at (none) to start the skill `owl-look`"],
+        ["gate", "the agent `owl-eye` to judge at (none) by text of its own (11 characters)"]
+      ]
+    )
+  })
+
+  it("shows inline text as far as other values, its length whole", () => {
+    const raw = {
+      contributions: [{ point: "plan:pre", into: "planner", fragment: { inline: "\u{1f989}".repeat(5000) } }]
+    }
+    assert.match(valuesOf(raw, "instructs")[0] ?? "", /with text of its own \(5000 characters\)$/u)
+    assert.match(valuesOf(raw, "fragment.inline")[0] ?? "", /\\…\(4800 more\)$/u)
   })
 
   it("discloses the shipped lanes without a warning", () => {

@@ -50,10 +50,18 @@ describe("powersOf", () => {
   it.prop("is total over any JSON value in any place", [Schema.Json], ([value]) => {
     const odd = value as JsonValue
     const places = ["hooks", "commands", "mcpServers", "reviewer", "gates", "steps", "runtime", "skills"]
-    for (const place of places) canonicalJson(powersOf({ [place]: odd }))
-    for (const place of ["agents", "contributions", "steps", "gates"]) latentInstructionsOf({ [place]: odd })
+    for (const place of [...places, "contributions"]) canonicalJson(powersOf({ [place]: odd }))
+    canonicalJson(powersOf({ contributions: [{ configValues: { a: odd, b: "k" } }], config: { k: odd } }))
+    latentInstructionsOf({ agents: odd })
     canonicalJson(powersOf(odd))
     declaredExecutables({ hooks: odd, reviewer: odd, runtime: odd, taskContentResolver: odd })
+  })
+})
+
+describe("latentInstructionsOf", () => {
+  it("is the agents alone: nothing projects their files", () => {
+    assert.deepStrictEqual(latentInstructionsOf(feature), [{ kind: "agent", declared: "owl-eye" }])
+    assert.deepStrictEqual(latentInstructionsOf({ ...feature, agents: [] }), [])
   })
 })
 
