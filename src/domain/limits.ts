@@ -50,6 +50,8 @@ export const limits = {
   configEditTries: 5,
   /** The parser's recursion and every walker stay far below the stack. */
   jsonDepth: 100,
+  /** Manifests of the family have fields of any shape; only the reader of duplicate keys walks them by recursion. Source: ours. */
+  familyJsonDepth: 500,
   bundleBytes: 128 * mebi,
   bundleEntries: 100_000,
   /** An archive as it is fetched, still compressed. */

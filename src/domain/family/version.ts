@@ -1,6 +1,5 @@
 import * as Result from "effect/Result"
 import { own } from "../capability/raw.ts"
-import { decodeText } from "../json/decodeText.ts"
 
 /** Bytes of the files that may say which version a member is; undefined when there is none. */
 export interface VersionFiles {
@@ -8,12 +7,14 @@ export interface VersionFiles {
   readonly skill: Uint8Array | undefined
 }
 
-const textOf = (bytes: Uint8Array): string | undefined =>
-  Result.getOrUndefined(Result.map(decodeText(bytes), ({ text }) => text))
+/** Text of a file of which one line counts: what is no UTF-8 elsewhere in it is replaced, a byte order mark is kept. */
+const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
 
 const packageVersion = (bytes: Uint8Array): Result.Result<unknown, string> => {
   const text = textOf(bytes)
-  const parsed = Result.try(() => JSON.parse(text ?? "") as unknown)
+  if (text.startsWith("\uFEFF"))
+    return Result.fail("`package.json` starts with a byte order mark, and it decides")
+  const parsed = Result.try(() => JSON.parse(text) as unknown)
   if (Result.isFailure(parsed)) return Result.fail("`package.json` is no JSON, and it decides")
   const version = own(parsed.success, "version")
   return version === undefined
@@ -21,13 +22,14 @@ const packageVersion = (bytes: Uint8Array): Result.Result<unknown, string> => {
     : Result.succeed(version)
 }
 
-const number = "(?:0|[1-9][0-9]*)"
+const number = "[0-9]+"
 const identifiers = "[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*"
 const plain = new RegExp(
   `^["']?(${number}\\.${number}\\.${number}(?:-${identifiers})?(?:\\+${identifiers})?)["']?$`,
   "u"
 )
 
+/** SemVer, and what looks like it: leading zeros are compared as they are written. */
 const versionIn = (written: string): string | undefined => plain.exec(written)?.[1]
 
 /** A scalar without the comment behind it. */
@@ -36,7 +38,7 @@ const uncommented = (text: string): string => text.replace(/\s#.*$/u, "").trim()
 const nothing = "SKILL.md says no `metadata.version`"
 
 const inlineVersion = (map: string): Result.Result<string, string> => {
-  const written = /(?:^|[{,])\s*version\s*:\s*([^,}]*)/u.exec(map)?.[1]
+  const written = /(?:^|[{,])\s*["']?version["']?\s*:\s*([^,}]*)/u.exec(map)?.[1]
   const version = written === undefined ? undefined : versionIn(written.trim())
   return version === undefined
     ? Result.fail("the inline map `metadata` of SKILL.md has no `version` of three numbers")
@@ -48,19 +50,22 @@ const blockVersion = (lines: ReadonlyArray<string>): Result.Result<string, strin
   const written = lines
     .filter((line) => line.startsWith(`${indent}version:`))
     .map((line) => uncommented(line.slice(indent.length + "version:".length)))
-  const version = written[0] === undefined ? undefined : versionIn(written[0])
+  const version = written.map(versionIn).find((one) => one !== undefined)
   if (version !== undefined) return Result.succeed(version)
   return Result.fail(
-    written[0] === undefined ? nothing : "`metadata.version` of SKILL.md is no version of three numbers"
+    written.length === 0 ? nothing : "`metadata.version` of SKILL.md is no version of three numbers"
   )
 }
 
+const isComment = (line: string): boolean => /^[ \t]*#/u.test(line)
+
 /** Version in the front matter of a SKILL.md; why there is none otherwise. Source: seed 001, authoritative version; family decisions B1–B3. */
 export const skillVersion = (text: string): Result.Result<string, string> => {
-  const lines = text.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
-  const end = lines.indexOf("---", 1)
+  const whole = text.startsWith("\uFEFF") ? text.slice(1) : text
+  const lines = whole.split("\n").map((line) => (line.endsWith("\r") ? line.slice(0, -1) : line))
+  const end = lines.findIndex((line, at) => at > 0 && line.startsWith("---"))
   if (lines[0] !== "---" || end === -1) return Result.fail("SKILL.md has no front matter")
-  const front = lines.slice(1, end)
+  const front = lines.slice(1, end).filter((line) => !isComment(line))
   const start = front.findIndex((line) => line.startsWith("metadata:"))
   if (start === -1) return Result.fail(nothing)
   const rest = uncommented((front[start] ?? "").slice("metadata:".length))
@@ -78,6 +83,5 @@ export const authoritativeVersion = ({
 }: VersionFiles): Result.Result<unknown, string> => {
   if (packageJson !== undefined) return packageVersion(packageJson)
   if (skill === undefined) return Result.fail("there is neither package.json nor SKILL.md")
-  const text = textOf(skill)
-  return text === undefined ? Result.fail("SKILL.md is no UTF-8 text") : skillVersion(text)
+  return skillVersion(textOf(skill))
 }

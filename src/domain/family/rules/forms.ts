@@ -3,6 +3,7 @@ import { itemsOf, own, pointerOf, quote, quoteAll } from "../../capability/raw.t
 import { catalogOf, formOf, formsOf, holds, refsOf, type CatalogEntry } from "../catalog.ts"
 import { formSlots } from "../forms.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
+import { isAgain } from "./again.ts"
 
 const source = "seed 001, mode catalog"
 
@@ -124,8 +125,9 @@ export const operandsOnce: FamilyRule = {
   judge: (root) =>
     catalogOf(root).flatMap((entry) => {
       const slots = slotsWritten(entry)
+      const again = isAgain(slots)
       return slots.flatMap((slot, place) =>
-        slot !== undefined && slots.indexOf(slot) < place
+        slot !== undefined && again[place] === true
           ? [{ pointer: at(entry, "operands", place, "slot"), message: `${quote(slot)} stands twice` }]
           : []
       )
@@ -156,8 +158,9 @@ export const operandsFit: FamilyRule = {
             ]
       )
       // What is not told right may be what is missing.
-      const isTold = strangers.length === 0 && !written.includes(undefined)
-      const missing = isTold ? [...wanted].filter((slot) => !written.includes(slot)) : []
+      const described = new Set(written)
+      const isTold = strangers.length === 0 && !described.has(undefined)
+      const missing = isTold ? [...wanted].filter((slot) => !described.has(slot)) : []
       return missing.length === 0
         ? strangers
         : [{ pointer: at(entry, "operands"), message: `It does not describe ${quoteAll(missing)}` }]

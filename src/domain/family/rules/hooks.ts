@@ -1,22 +1,37 @@
 import { pointerOf, quote } from "../../capability/raw.ts"
 import { catalogOf, listOf, type CatalogEntry } from "../catalog.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
+import { isAgain } from "./again.ts"
 
 const source = "seed 001, mode catalog"
 
 const byKey = (entries: ReadonlyArray<CatalogEntry>): ReadonlyMap<string, CatalogEntry> =>
   new Map(entries.flatMap((entry) => (entry.key === undefined ? [] : [[entry.key, entry] as const])))
 
-const parentProblem = (
-  hook: CatalogEntry,
-  parent: string,
-  keys: ReadonlyMap<string, CatalogEntry>
-): string | undefined => {
+/** The catalog by its keys, and which of an entry's lists holds a name; each list is collected once. */
+interface Links {
+  readonly keys: ReadonlyMap<string, CatalogEntry>
+  readonly lists: (entry: CatalogEntry, list: "parents" | "customHooks", name: string) => boolean
+}
+
+const linksOf = (entries: ReadonlyArray<CatalogEntry>): Links => {
+  const known = new Map<CatalogEntry, ReadonlySet<string>>()
+  return {
+    keys: byKey(entries),
+    lists: (entry, list, name) => {
+      const names = known.get(entry) ?? new Set(listOf(entry, list))
+      known.set(entry, names)
+      return names.has(name)
+    }
+  }
+}
+
+const parentProblem = (hook: CatalogEntry, parent: string, { keys, lists }: Links): string | undefined => {
   if (parent === hook.key) return "A hook is no parent of itself"
   const found = keys.get(parent)
   if (found === undefined) return `The catalog has no ${quote(parent)}`
   if (found.kind === "env-hook") return `${quote(parent)} is a hook itself`
-  return listOf(found, "customHooks").includes(hook.key ?? "")
+  return lists(found, "customHooks", hook.key ?? "")
     ? undefined
     : `${quote(parent)} does not list the hook in \`customHooks\``
 }
@@ -30,25 +45,23 @@ export const hookParents: FamilyRule = {
   source: `${source}; family decisions C`,
   judge: (root) => {
     const entries = catalogOf(root)
-    const keys = byKey(entries)
+    const links = linksOf(entries)
     return entries
       .filter(({ kind }) => kind === "env-hook")
-      .flatMap((hook) =>
-        listOf(hook, "parents").flatMap((parent, place, all): ReadonlyArray<Told> => {
-          const problem =
-            all.indexOf(parent) < place ? `${quote(parent)} stands twice` : parentProblem(hook, parent, keys)
+      .flatMap((hook) => {
+        const parents = listOf(hook, "parents")
+        const again = isAgain(parents)
+        return parents.flatMap((parent, place): ReadonlyArray<Told> => {
+          const isTwice = again[place] === true
+          const problem = isTwice ? `${quote(parent)} stands twice` : parentProblem(hook, parent, links)
           const pointer = pointerOf("modeCatalog", hook.index, "parents", place)
           return problem === undefined ? [] : [{ pointer, message: problem }]
         })
-      )
+      })
   }
 }
 
-const hookProblem = (
-  entry: CatalogEntry,
-  name: string,
-  keys: ReadonlyMap<string, CatalogEntry>
-): string | undefined => {
+const hookProblem = (entry: CatalogEntry, name: string, { keys, lists }: Links): string | undefined => {
   const found = keys.get(name)
   if (found === undefined) return `The catalog has no ${quote(name)}`
   if (name === entry.key)
@@ -56,7 +69,7 @@ const hookProblem = (
       ? undefined
       : "Only a primary without a contract is its own escape"
   if (found.kind !== "env-hook") return `${quote(name)} is no hook`
-  return listOf(found, "parents").includes(entry.key ?? "")
+  return lists(found, "parents", entry.key ?? "")
     ? undefined
     : `The hook ${quote(name)} does not name this mode in \`parents\``
 }
@@ -70,14 +83,16 @@ export const customHooks: FamilyRule = {
   source,
   judge: (root) => {
     const entries = catalogOf(root)
-    const keys = byKey(entries)
-    return entries.flatMap((entry) =>
-      listOf(entry, "customHooks").flatMap((name, place, all): ReadonlyArray<Told> => {
+    const links = linksOf(entries)
+    return entries.flatMap((entry) => {
+      const hooks = listOf(entry, "customHooks")
+      const again = isAgain(hooks)
+      return hooks.flatMap((name, place): ReadonlyArray<Told> => {
         const problem =
-          all.indexOf(name) < place ? `${quote(name)} stands twice` : hookProblem(entry, name, keys)
+          again[place] === true ? `${quote(name)} stands twice` : hookProblem(entry, name, links)
         const pointer = pointerOf("modeCatalog", entry.index, "customHooks", place)
         return problem === undefined ? [] : [{ pointer, message: problem }]
       })
-    )
+    })
   }
 }

@@ -10,9 +10,7 @@ import {
   stringsOf
 } from "../../capability/raw.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
-
-const again = <A>(values: ReadonlyArray<A>, index: number): boolean =>
-  values.indexOf(values[index] as A) < index
+import { isAgain } from "./again.ts"
 
 /** Asks that a host stands once. Source: seed 001, network hosts. */
 export const hostsOnce: FamilyRule = {
@@ -21,12 +19,15 @@ export const hostsOnce: FamilyRule = {
   asks: "`networkHosts` holds each host once",
   hint: "Take the second one out",
   source: "seed 001, network hosts",
-  judge: (root) =>
-    stringsOf(own(root, "networkHosts")).flatMap((host, index, all) =>
-      again(all, index)
+  judge: (root) => {
+    const hosts = stringsOf(own(root, "networkHosts"))
+    const again = isAgain(hosts)
+    return hosts.flatMap((host, index) =>
+      again[index] === true
         ? [{ pointer: pointerOf("networkHosts", index), message: `${quote(host)} stands twice` }]
         : []
     )
+  }
 }
 
 /** Warns of hosts that differ in their letters' case alone. Source: family decisions A5. */
@@ -38,9 +39,10 @@ export const hostsCase: FamilyRule = {
   source: "family decisions A5",
   judge: (root) => {
     const hosts = stringsOf(own(root, "networkHosts"))
-    const folded = hosts.map((host) => host.toLowerCase())
+    const again = isAgain(hosts)
+    const folded = isAgain(hosts.map((host) => host.toLowerCase()))
     return hosts.flatMap((host, index) =>
-      again(folded, index) && !again(hosts, index)
+      folded[index] === true && again[index] === false
         ? [
             {
               pointer: pointerOf("networkHosts", index),
@@ -84,8 +86,9 @@ export const dirsOnce: FamilyRule = {
   source: "seed 001, writable dirs",
   judge: (root) => {
     const defaults = itemsOf(own(root, "writableDirs")).map((entry) => own(entry, "default"))
+    const again = isAgain(defaults)
     return defaults.flatMap((value, index) =>
-      typeof value === "string" && again(defaults, index)
+      typeof value === "string" && again[index] === true
         ? [
             {
               pointer: pointerOf("writableDirs", index, "default"),

@@ -48,6 +48,18 @@ export const modesRole: FamilyRule = {
   })
 }
 
+const none: ReadonlySet<unknown> = new Set()
+
+/** Arms of the role of an entry, each role's collected once. */
+const armsByRole = (): ((entry: CatalogEntry) => ReadonlySet<unknown>) => {
+  const known = new Map<CatalogEntry["role"], ReadonlySet<unknown>>()
+  return (entry) => {
+    const found = known.get(entry.role) ?? new Set(armsOf(entry))
+    known.set(entry.role, found)
+    return found
+  }
+}
+
 /** Asks that a mode binds an arm of its wrapper exactly where there are arms. Source: seed 001, mode catalog. */
 export const modesSubmode: FamilyRule = {
   code: "modes.submode-arm",
@@ -55,18 +67,21 @@ export const modesSubmode: FamilyRule = {
   asks: "`submode` is there exactly for a primary whose role declares modes, and is one of them",
   hint: "Name an arm of the role's `modes`, or take it out",
   source,
-  judge: each((entry) => {
-    if (entry.kind !== "env-hook" && entry.role === undefined) return []
-    const arms = entry.kind === "primary" ? armsOf(entry) : []
-    const submode = own(entry.raw, "submode")
-    if (arms.length === 0)
-      return holds(entry, "submode")
-        ? [{ pointer: at(entry, "submode"), message: "It has no arms to bind" }]
-        : []
-    return arms.includes(submode) && typeof submode === "string"
-      ? []
-      : [{ pointer: at(entry, "submode"), message: "`submode` must be one of the role's modes" }]
-  })
+  judge: (root) => {
+    const arms = armsByRole()
+    return catalogOf(root).flatMap((entry) => {
+      if (entry.kind !== "env-hook" && entry.role === undefined) return []
+      const here = entry.kind === "primary" ? arms(entry) : none
+      const submode = own(entry.raw, "submode")
+      if (here.size === 0)
+        return holds(entry, "submode")
+          ? [{ pointer: at(entry, "submode"), message: "It has no arms to bind" }]
+          : []
+      return here.has(submode) && typeof submode === "string"
+        ? []
+        : [{ pointer: at(entry, "submode"), message: "`submode` must be one of the role's modes" }]
+    })
+  }
 }
 
 /** Asks that only hooks have parents. Source: seed 001, mode catalog. */
@@ -125,10 +140,12 @@ export const modesUnbound: FamilyRule = {
   judge: (root) => {
     const entries = catalogOf(root).filter(({ kind, role }) => kind === "primary" && role !== undefined)
     const roles = new Map(entries.map((entry) => [entry.roleName ?? "", entry]))
-    return [...roles].flatMap(([name, one]) =>
-      armsOf(one).flatMap((arm, place): ReadonlyArray<Told> => {
-        const isBound = entries.some((entry) => entry.roleName === name && own(entry.raw, "submode") === arm)
-        return typeof arm !== "string" || isBound
+    return [...roles].flatMap(([name, one]) => {
+      const bound = new Set(
+        entries.filter(({ roleName }) => roleName === name).map(({ raw }) => own(raw, "submode"))
+      )
+      return armsOf(one).flatMap((arm, place): ReadonlyArray<Told> => {
+        return typeof arm !== "string" || bound.has(arm)
           ? []
           : [
               {
@@ -137,6 +154,6 @@ export const modesUnbound: FamilyRule = {
               }
             ]
       })
-    )
+    })
   }
 }

@@ -3,17 +3,29 @@ import type { FamilyRule, Told } from "../Rule.ts"
 
 const marks = /\{\{|\}\}|\$\{/u
 
-type Way = ReadonlyArray<string | number>
+/** A value and the way to it, told backwards, so that deep values cost no more than flat ones. */
+interface Place {
+  readonly value: unknown
+  readonly name: string | number
+  readonly above: Place | undefined
+}
 
-/** Texts at any depth, with the way to each; keys are none. */
-const textsOf = function* (root: unknown): Generator<readonly [Way, string]> {
-  const open: Array<readonly [Way, unknown]> = [[[], root]]
+const wayTo = (place: Place): ReadonlyArray<string | number> => {
+  const way: Array<string | number> = []
+  for (let at = place; at.above !== undefined; at = at.above) way.push(at.name)
+  return way.toReversed()
+}
+
+/** Texts at any depth; keys are none. */
+const textsOf = function* (root: unknown): Generator<readonly [Place, string]> {
+  const open: Array<Place> = [{ value: root, name: "", above: undefined }]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [way, value] = next
-    if (typeof value === "string") yield [way, value]
-    else if (Array.isArray(value)) for (const [at, item] of value.entries()) open.push([[...way, at], item])
+    const { value } = next
+    if (typeof value === "string") yield [next, value]
+    else if (Array.isArray(value))
+      for (const [name, item] of value.entries()) open.push({ value: item, name, above: next })
     else if (isRawObject(value))
-      for (const [name, item] of Object.entries(value)) open.push([[...way, name], item])
+      for (const [name, item] of Object.entries(value)) open.push({ value: item, name, above: next })
   }
 }
 
@@ -26,9 +38,9 @@ export const placeholders: FamilyRule = {
   source: "seed 001, path-field rules",
   judge: (root) => {
     const told: Array<Told> = []
-    for (const [way, text] of textsOf(root))
+    for (const [place, text] of textsOf(root))
       if (marks.test(text))
-        told.push({ pointer: pointerOf(...way), message: "It holds an unresolved placeholder" })
+        told.push({ pointer: pointerOf(...wayTo(place)), message: "It holds an unresolved placeholder" })
     return told.toSorted((a, b) => (a.pointer < b.pointer ? -1 : 1))
   }
 }

@@ -1,6 +1,7 @@
 import { isRawObject, keysOf, own, ownAt, pointerOf, quote, stringsOf } from "../../capability/raw.ts"
 import { roleWords } from "../manifest.ts"
 import type { FamilyRule } from "../Rule.ts"
+import { isAgain } from "./again.ts"
 
 const isRole = (name: string): boolean => (roleWords as ReadonlyArray<string>).includes(name)
 
@@ -63,12 +64,15 @@ export const providesOnce: FamilyRule = {
   asks: "`provides` holds each word once",
   hint: "Take the second one out",
   source: "family facts 14",
-  judge: (root) =>
-    stringsOf(own(root, "provides")).flatMap((word, index, all) =>
-      all.indexOf(word) < index
+  judge: (root) => {
+    const words = stringsOf(own(root, "provides"))
+    const again = isAgain(words)
+    return words.flatMap((word, index) =>
+      again[index] === true
         ? [{ pointer: pointerOf("provides", index), message: `${quote(word)} stands twice` }]
         : []
     )
+  }
 }
 
 /** Warns of a contract that cannot be printed as the seed says. Source: seed 001, roles. */

@@ -9,6 +9,7 @@ import {
   stringsOf
 } from "../../capability/raw.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
+import { isAgain } from "./again.ts"
 import { isSettingValue, type ValueGrammar } from "../settingValue.ts"
 
 const entriesOf = (root: unknown) => itemsOf(own(root, "settings")).map((entry, index) => ({ entry, index }))
@@ -44,7 +45,8 @@ export const settingsValuesOnce: FamilyRule = {
   judge: (root) =>
     entriesOf(root).flatMap(({ entry, index }) => {
       const values = own(entry, "kind") === "enum" ? stringsOf(own(entry, "values")) : []
-      const twice = values.find((value, at) => values.indexOf(value) < at)
+      const again = isAgain(values)
+      const twice = values.find((_, at) => again[at])
       return twice === undefined
         ? []
         : [{ pointer: pointerOf("settings", index, "values"), message: `${quote(twice)} stands twice` }]
