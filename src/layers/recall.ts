@@ -58,7 +58,9 @@ const views = ({ productVersion = "" }: EngineOptions) =>
         HostVersion
       )(yield* Effect.context<Durable | GsdHome | HostVersion>())
       const recall = recalling(productVersion)
-      return Layer.mock(LoopViews)({ read: (asked) => recall(asked).pipe(Effect.provide(services)) })
+      return Layer.mock(LoopViews)({
+        read: (asked, point) => recall(asked, point).pipe(Effect.provide(services))
+      })
     })
   )
 

@@ -15,7 +15,7 @@ export const loopRecall = Effect.fn("loopRecall")(function* (wanted: LoopRenderR
   const views = yield* LoopViews
   const policies = yield* Policies
   const scope = yield* scopeHere
-  const view = yield* views.read({ scope, policy: yield* policies.read })
+  const view = yield* views.read({ scope, policy: yield* policies.read }, wanted.point)
   if (Option.isNone(view)) return Option.none()
   const registry = registryOfView(view.value)
   const context = yield* contextOver(registry, wanted)

@@ -1,6 +1,7 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import type * as Option from "effect/Option"
+import type { LoopPoint } from "../domain/capability/loopContract.ts"
 import type { LoopView } from "../domain/loop/view.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import type { Policy } from "../domain/policy/policy.ts"
@@ -36,8 +37,11 @@ export interface LoopViewStand {
 export class LoopViews extends Context.Service<
   LoopViews,
   {
-    /** What was composed; none when anything that decides it changed since, or a transaction waits for recovery. */
-    readonly read: (asked: LoopViewAsked) => Effect.Effect<Option.Option<LoopView>>
+    /**
+     * What was composed, of the points up to one at least; none when anything that decides it changed since, or a
+     * transaction waits for recovery.
+     */
+    readonly read: (asked: LoopViewAsked, point: LoopPoint) => Effect.Effect<Option.Option<LoopView>>
     /** Where things stand, before composing; none when there is nothing to keep, or that cannot be told. */
     readonly stand: (asked: LoopViewAsked) => Effect.Effect<Option.Option<LoopViewStand>>
     /** Keeps what was composed of these bundles, unless anything changed meanwhile; trouble is nobody's trouble. */

@@ -19,5 +19,9 @@ export const ownKeys = (
   )
 
 /** Keys that loaded capabilities contribute, by key; each has one owner. Linear in the manifests. */
-export const federatedKeys = (registry: Pick<LoopRegistry, "members">): ReadonlyMap<string, FederatedKey> =>
-  new Map([...registry.members].flatMap(([owner, member]) => [...ownKeys(owner, member)]))
+export const federatedKeys = (registry: Pick<LoopRegistry, "members">): ReadonlyMap<string, FederatedKey> => {
+  const keys = new Map<string, FederatedKey>()
+  for (const [owner, { manifest }] of registry.members)
+    for (const [key, entry] of Object.entries(manifest.config ?? {})) keys.set(key, { key, owner, entry })
+  return keys
+}

@@ -4,11 +4,13 @@ import type { LoopView } from "./view.ts"
 /** What is kept of one bundle: the name of its folder in the store, and the identity of each file that counts, by path. */
 export type KeptBundle = readonly [storeKey: string, files: Readonly<Record<string, string>>]
 
-/** What a file of the cache holds beside the key by which it counts. */
-export interface KeptView {
+/** What a file of the cache holds beside the key by which it counts and the points, which are lines of their own. */
+export interface KeptView extends Omit<LoopView, "points"> {
   readonly bundles: ReadonlyArray<KeptBundle>
-  readonly view: LoopView
 }
+
+/** One point as it is kept. */
+export type KeptPoint = LoopView["points"][number]
 
 type Bag = Readonly<Record<string, unknown>>
 
@@ -90,7 +92,8 @@ const isContribution = isOwned(
 
 const isGate = isOwned((hook) => isBag(hook["check"]))
 
-const isPoint = (value: unknown): boolean =>
+/** Whether a value has the shape of a kept point, as far as its readers lean on it. */
+export const isKeptPoint = (value: unknown): value is KeptPoint =>
   Array.isArray(value) &&
   value.length === 2 &&
   isText(value[0]) &&
@@ -101,13 +104,11 @@ const isPoint = (value: unknown): boolean =>
   isListOf(value[1]["gates"], isGate)
 
 /**
- * Whether a value has the shape of what is kept, as far as its readers lean on it. By hand, since decoding it by its
- * schemas costs more than everything else of a call that remembers.
+ * The same of what is kept beside the points. By hand, since decoding it by its schemas costs more than everything else
+ * of a call that remembers.
  */
 export const isKeptView = (value: unknown): value is KeptView =>
   isBag(value) &&
   isListOf(value["bundles"], isBundle) &&
-  isBag(value["view"]) &&
-  isListOf(value["view"]["members"], isMember) &&
-  isListOf(value["view"]["skipped"], isSkipped) &&
-  isListOf(value["view"]["points"], isPoint)
+  isListOf(value["members"], isMember) &&
+  isListOf(value["skipped"], isSkipped)

@@ -25,7 +25,7 @@ export const layerWith = (productVersion: string) =>
       const stand = standing(productVersion)
       const read = recalling(productVersion)
       return LoopViews.of({
-        read: (asked) => read(asked).pipe(Effect.provide(services)),
+        read: (asked, point) => read(asked, point).pipe(Effect.provide(services)),
         stand: (asked) =>
           stand(asked).pipe(
             Effect.map(Option.fromUndefinedOr),

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
+import type { LoopPoint } from "../../domain/capability/loopContract.ts"
 import { builtInView } from "../../domain/loop/builtInView.ts"
 import { globalScope, scopeKey } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
@@ -11,7 +12,7 @@ import { pendingTransactions } from "../transaction/pending.ts"
 import { readKept } from "./keptFile.ts"
 
 /** Form of the file; a change of what is kept or of its meaning makes another. */
-const form = "1"
+const form = "2"
 
 /** Where things stand; undefined when nothing was ever installed or switched here. */
 export const standing = (productVersion: string) =>
@@ -46,11 +47,11 @@ export const standing = (productVersion: string) =>
 /** `LoopViews.read`; trouble counts as nothing kept. */
 export const recalling = (productVersion: string) => {
   const stand = standing(productVersion)
-  const recall = Effect.fnUntraced(function* (asked: LoopViewAsked) {
+  const recall = Effect.fnUntraced(function* (asked: LoopViewAsked, point: LoopPoint) {
     if ((yield* pendingTransactions).length > 0) return Option.none()
     const now = yield* stand(asked)
-    return now === undefined ? Option.some(builtInView()) : yield* readKept(now)
+    return now === undefined ? Option.some(builtInView()) : yield* readKept(now, point)
   })
-  return (asked: LoopViewAsked) =>
-    recall(asked).pipe(Effect.orElseSucceed(Option.none), Effect.withSpan("LoopViews.read"))
+  return (asked: LoopViewAsked, point: LoopPoint) =>
+    recall(asked, point).pipe(Effect.orElseSucceed(Option.none), Effect.withSpan("LoopViews.read"))
 }

@@ -63,9 +63,10 @@ export const writeKept = Effect.fnUntraced(function* (
   const { paths } = yield* GsdHome
   const bundles = yield* settledOf(stand, composed.bundles)
   if (bundles === undefined) return
-  const kept: KeptView = { bundles, view: composed.view }
+  const { members, points, skipped } = composed.view
+  const kept: KeptView = { bundles, members, skipped }
   const encoder = new TextEncoder()
-  const body = encoder.encode(JSON.stringify(kept))
+  const body = encoder.encode([kept, ...points].map((one) => JSON.stringify(one)).join("\n"))
   const head = encoder.encode(`${headOf(stand.key, body)}\n`)
   if (head.length + body.length > limits.loopViewBytes) return
   const bytes = new Uint8Array(head.length + body.length)

@@ -42,10 +42,12 @@ export const contextOver = Effect.fn("loop.contextOver")(function* (
   const flags =
     wanted.set === undefined ? wanted.flags : yield* Effect.fromResult(flagLayer(wanted.set, keys))
   const layers = flags === undefined ? files : [...files, flags]
-  return {
-    policy: yield* policies.read,
-    keys,
-    layers,
-    valueOf: (key: string): ResolvedValue => resolveKey(layers, key, entryOf(keys, key))
+  // A hook's key is asked for wherever the hook is looked at.
+  const known = new Map<string, ResolvedValue>()
+  const valueOf = (key: string): ResolvedValue => {
+    const value = known.get(key) ?? resolveKey(layers, key, entryOf(keys, key))
+    known.set(key, value)
+    return value
   }
+  return { policy: yield* policies.read, keys, layers, valueOf }
 })

@@ -37,27 +37,29 @@ interface WithText<A> {
   readonly fragment: string | undefined
 }
 
-const reader = <A extends Pick<Step | Contribution, "point" | "fragment">>(
-  { members }: Pick<LoopRegistry, "members">,
-  kind: Kind
-) =>
-  Effect.fnUntraced(function* (owned: Owned<A>) {
+const reader =
+  <A extends Pick<Step | Contribution, "point" | "fragment">>(
+    { members }: Pick<LoopRegistry, "members">,
+    kind: Kind
+  ) =>
+  (owned: Owned<A>) => {
     const { hook, id, index } = owned
     const member = members.get(id)
     if (hook.fragment === undefined || member === undefined)
-      return Result.succeed<WithText<A>>({ owned, fragment: undefined })
-    const read = yield* readFragment(member, hook.fragment)
-    return Result.mapBoth(read, {
-      onSuccess: (fragment): WithText<A> => ({ owned, fragment }),
-      onFailure: (reason): InactiveHook => ({
-        hook: hookId(id, kind, index),
-        capId: id,
-        kind,
-        point: hook.point,
-        reason
+      return Effect.succeed(Result.succeed<WithText<A>>({ owned, fragment: undefined }))
+    return Effect.map(readFragment(member, hook.fragment), (read) =>
+      Result.mapBoth(read, {
+        onSuccess: (fragment): WithText<A> => ({ owned, fragment }),
+        onFailure: (reason): InactiveHook => ({
+          hook: hookId(id, kind, index),
+          capId: id,
+          kind,
+          point: hook.point,
+          reason
+        })
       })
-    })
-  })
+    )
+  }
 
 const readAll = Effect.fnUntraced(function* <A extends Pick<Step | Contribution, "point" | "fragment">>(
   registry: Pick<LoopRegistry, "members">,

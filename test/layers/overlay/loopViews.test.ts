@@ -182,40 +182,42 @@ const damages: ReadonlyArray<readonly [string, (text: string) => string]> = [
   ["only its first line", (text) => text.slice(0, text.indexOf("\n") + 1)]
 ]
 
-/** The same with a sum that fits, as one who may write there could make it. */
-const forged = (text: string, change: (kept: Record<string, unknown>) => unknown): string => {
-  const end = text.indexOf("\n")
-  const [key] = JSON.parse(text.slice(0, end))
-  const body = JSON.stringify(change(JSON.parse(text.slice(end + 1))))
+type KeptPoints = ReadonlyArray<readonly [point: string, hooks: unknown]>
+
+type Lines = readonly [kept: Readonly<Record<string, unknown>>, ...points: KeptPoints]
+
+/** The same with a sum that fits, as one who may write there could make it: what is kept, then each point up to `plan:pre`. */
+const forged = (text: string, change: (lines: Lines) => ReadonlyArray<unknown>): string => {
+  const [head = "", ...lines] = text.split("\n")
+  const body = change(JSON.parse(`[${lines.join()}]`))
+    .map((one) => JSON.stringify(one))
+    .join("\n")
+  const [key] = JSON.parse(head)
   return `${JSON.stringify([key, checksumOf(new TextEncoder().encode(body))])}\n${body}`
 }
 
-const forgeries: ReadonlyArray<readonly [string, (kept: Record<string, unknown>) => unknown]> = [
-  ["nothing", () => null],
-  ["a list", () => []],
-  ["no bundles", ({ view }) => ({ view })],
-  ["members that are none", (kept) => ({ ...kept, view: { members: [1], skipped: [], points: [] } })],
-  [
-    "a point that is none",
-    (kept) => ({ ...kept, view: { members: [], skipped: [], points: [["plan:up", {}]] } })
-  ],
+const hookless = { steps: [], contributions: [], gates: [] }
+
+const forgeries: ReadonlyArray<readonly [string, Parameters<typeof forged>[1]]> = [
+  ["nothing", () => []],
+  ["null", ([, ...points]) => [null, ...points]],
+  ["no bundles", ([{ members, skipped }, ...points]) => [{ members, skipped }, ...points]],
+  ["members that are none", ([kept, ...points]) => [{ ...kept, members: [1] }, ...points]],
+  ["too few points", (lines) => lines.slice(0, 3)],
+  ["points in another order", ([kept, a, b, ...points]) => [kept, b, a, ...points]],
+  ["a point that is none", ([kept, , ...points]) => [kept, ["plan:up", hookless], ...points]],
   [
     "a hook without artefacts",
-    (kept) => ({
-      ...kept,
-      view: {
-        members: [],
-        skipped: [],
-        points: [
-          [
-            "plan:pre",
-            { steps: [{ id: "a", index: 0, hook: { point: "plan:pre" } }], contributions: [], gates: [] }
-          ]
-        ]
-      }
-    })
+    ([kept, a, ...points]) => [
+      kept,
+      [a?.[0], { ...hookless, steps: [{ id: "a", index: 0, hook: { point: a?.[0] } }] }],
+      ...points
+    ]
   ],
-  ["a folder outside of the store", ({ view }) => ({ view, bundles: [["../../x", {}]] })]
+  [
+    "a folder outside of the store",
+    ([kept, ...points]) => [{ ...kept, bundles: [["../../x", {}]] }, ...points]
+  ]
 ]
 
 describe("what is kept for the loop", () => {
