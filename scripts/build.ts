@@ -23,7 +23,7 @@ type Bundle = BuildResult<{ metafile: true }>
 const fastApart: Plugin = {
   name: "fast-apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/main(?:Fast|Loop)\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Loop)\.ts$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
@@ -54,7 +54,10 @@ const entries: ReadonlyArray<BuildOptions> = [
   { entryPoints: { main: "src/cli/main.ts" }, splitting: true, plugins: [fastApart] },
   // Split only where the pipeline imports late: the validator is not loaded while a list is remembered.
   { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true, plugins: [lateBuiltins] },
-  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true, plugins: [lateBuiltins] }
+  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true, plugins: [lateBuiltins] },
+  // Apart from each other, since a chunk of both would be evaluated for the first alone.
+  { entryPoints: { mainFamily: "src/cli/mainFamily.ts" }, plugins: [fastApart, lateBuiltins] },
+  { entryPoints: { mainFamilyWhole: "src/cli/mainFamilyWhole.ts" }, plugins: [lateBuiltins] }
 ]
 
 const bundle = (entry: BuildOptions, banner: string): Promise<Bundle> =>
@@ -86,7 +89,7 @@ const external = (metafile: Metafile) =>
 const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
 
 const isOurs = (path: string): boolean =>
-  isBuiltin(path) || path === "./mainFast.mjs" || path === "./mainLoop.mjs"
+  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Loop)\.mjs$/.test(path)
 
 const buildProgram = async (entry: BuildOptions): Promise<Metafile> => {
   const { metafile } = await bundle(entry, "")

@@ -4,6 +4,8 @@ import * as Command from "effect/cli/Command"
 import * as Completions from "effect/cli/Completions"
 import { format, resolveConfig } from "prettier"
 import { capability, capabilityFlags } from "../../src/cli/commands/capability.ts"
+import { family } from "../../src/cli/commands/family.ts"
+import { familyValidate } from "../../src/cli/commands/familyValidate.ts"
 import { topFlags } from "../../src/cli/commands/gsd.ts"
 import { list } from "../../src/cli/commands/list.ts"
 import { loop } from "../../src/cli/commands/loop.ts"
@@ -20,11 +22,11 @@ interface Named {
 
 const namesOf = ({ alias, name }: Named) => (alias === undefined ? [name] : [name, alias])
 
-/** The flags as flags of one command, which is how effect/cli tells about them. */
-const globals = Command.make(
-  "globals",
-  Object.fromEntries([...topFlags, ...capabilityFlags].map(({ flag, id }) => [id, flag]))
-)
+/** Flags as effect/cli tells about those of one command. */
+const toldOf = (settings: ReadonlyArray<(typeof topFlags | typeof capabilityFlags)[number]>) =>
+  Completions.fromCommand(
+    Command.make("globals", Object.fromEntries(settings.map(({ flag, id }) => [id, flag])))
+  ).flags
 
 /** Flags that may be given again; effect/cli does not tell which. */
 const repeated = new Set(["set"])
@@ -44,10 +46,17 @@ const wordOf = (command: Named): string =>
     .map((name) => `"${name}"`)
     .join(", ")}]`
 
+/** Words that a command takes behind its own: so many, or one or more. */
+type Takes = 0 | 1 | "some"
+
+const isTaken = (given: ReadonlyArray<Completions.ArgumentDescriptor>, takes: Takes): boolean =>
+  given.length === (takes === "some" ? 1 : takes) &&
+  given.every(({ required, variadic }) => required && variadic === (takes === "some"))
+
 /** One command with the words that name it; refuses what the fast path does not know how to read. */
-const commandOf = (words: ReadonlyArray<Named>, command: Command.Command.Any, takes: number): string => {
+const commandOf = (words: ReadonlyArray<Named>, command: Command.Command.Any, takes: Takes): string => {
   const { arguments: given, flags, subcommands } = Completions.fromCommand(command)
-  if (given.length !== takes || given.some(({ required, variadic }) => !required || variadic))
+  if (!isTaken(given, takes))
     throw new Error(`\`${command.name}\` takes other words: teach src/cli/fastPath.ts`)
   if (subcommands.length > 0) throw new Error(`\`${command.name}\` has verbs: teach src/cli/fastPath.ts`)
   return `{
@@ -77,13 +86,22 @@ export interface FastCommand {
 export const fastTable: {
   readonly list: FastCommand
   readonly render: FastCommand
-  /** Flags of both. */
+  readonly validate: FastCommand
+  /** Flags of every command, by name. */
+  readonly top: ReadonlyArray<string>
+  /** These, and the flags of commands with an engine. */
   readonly flags: ReadonlyArray<FastFlag>
 } = {
   list: ${commandOf([capability, list], list, 0)},
   render: ${commandOf([loop, loopRender], loopRender, 1)},
+  validate: ${commandOf([family, familyValidate], familyValidate, "some")},
+  top: [${toldOf(topFlags)
+    .map(({ name }) => JSON.stringify(name))
+    .join(", ")}],
   flags: [
-    ${Completions.fromCommand(globals).flags.map(entryOf).join(",\n    ")}
+    ${toldOf([...topFlags, ...capabilityFlags])
+      .map(entryOf)
+      .join(",\n    ")}
   ]
 }
 `

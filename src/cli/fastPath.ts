@@ -10,11 +10,21 @@ export interface FastRender {
   readonly wanted: LoopRenderRequested
 }
 
+/** A call of `family validate`. */
+export interface FastValidate {
+  readonly _tag: "Validate"
+  readonly json: boolean
+  readonly strict: boolean
+  /** Folders, or patterns of folders, at least one. */
+  readonly patterns: ReadonlyArray<string>
+}
+
 /** A command line that the fast path answers. */
 export type Fast =
   | { readonly _tag: "Version"; readonly json: boolean }
   | { readonly _tag: "List"; readonly common: Common }
   | FastRender
+  | FastValidate
 
 interface Read {
   readonly words: ReadonlyArray<string>
@@ -28,7 +38,7 @@ const literals = /^(?:true|false|1|0|y|n|yes|no|on|off)$/u
 
 /** The command that words begin with. */
 const commandOf = (words: ReadonlyArray<string>): FastCommand | undefined =>
-  [fastTable.list, fastTable.render].find(
+  [fastTable.list, fastTable.render, fastTable.validate].find(
     (one) =>
       one.words.length <= words.length && one.words.every((names, at) => names.includes(words[at] ?? ""))
   )
@@ -87,6 +97,14 @@ const renderOf = (read: Read): FastRender | undefined => {
   return { _tag: "Render", common: commonOf(read), wanted }
 }
 
+/** Its command has no engine, so the flags that choose one are none of its. */
+const validateOf = ({ flags, words }: Read): FastValidate | undefined => {
+  const patterns = words.slice(fastTable.validate.words.length)
+  const known = [...fastTable.top, ...fastTable.validate.flags.map(({ name }) => name)]
+  if (patterns.length === 0 || [...flags.keys()].some((name) => !known.includes(name))) return undefined
+  return { _tag: "Validate", json: flags.has("json"), strict: flags.has("strict"), patterns }
+}
+
 /** The command line, when it is one that can be answered without the whole parser; its meaning is the same there. */
 export const fastPath = (argv: ReadonlyArray<string>): Fast | undefined => {
   const read = readArgv(argv)
@@ -99,6 +117,7 @@ export const fastPath = (argv: ReadonlyArray<string>): Fast | undefined => {
   }
   if (flags.get("scope")?.[0] === "project") return undefined
   const command = commandOf(words)
+  if (command === fastTable.validate) return validateOf(read)
   if (command === fastTable.render) return renderOf(read)
   const isList = command === fastTable.list && words.length === command.words.length
   return isList ? { _tag: "List", common: commonOf(read) } : undefined

@@ -17,7 +17,10 @@ export interface FastCommand {
 export const fastTable: {
   readonly list: FastCommand
   readonly render: FastCommand
-  /** Flags of both. */
+  readonly validate: FastCommand
+  /** Flags of every command, by name. */
+  readonly top: ReadonlyArray<string>
+  /** These, and the flags of commands with an engine. */
   readonly flags: ReadonlyArray<FastFlag>
 } = {
   list: {
@@ -35,6 +38,11 @@ export const fastTable: {
       { name: "set", kind: "texts" }
     ]
   },
+  validate: {
+    words: [["family"], ["validate"]],
+    flags: [{ name: "strict", kind: "boolean" }]
+  },
+  top: ["json", "version"],
   flags: [
     { name: "json", kind: "boolean" },
     { name: "version", kind: "boolean" },

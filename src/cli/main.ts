@@ -19,6 +19,10 @@ export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
     const { runList } = await import("./mainFast.ts")
     return runList(fast.common, argv)
   }
+  if (fast?._tag === "Validate") {
+    const { runValidate } = await import("./mainFamily.ts")
+    return runValidate(fast, argv)
+  }
   if (fast?._tag === "Render" && built.productVersion !== undefined) {
     const { runRender } = await import("./mainLoop.ts")
     if (await runRender(fast, argv)) return

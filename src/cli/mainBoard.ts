@@ -1,5 +1,5 @@
 import type { Board } from "./Board.ts"
-import { errorView } from "./mainScreen.ts"
+import { errorView } from "./mainView.ts"
 import { live, writeLive } from "./mainWrite.ts"
 
 /** What a board is written with. */

@@ -11,7 +11,7 @@ import { finalCode, writeError, writeOut } from "./mainWrite.ts"
 import { jsonText } from "./render/json.ts"
 
 const warn = async (warnings: ReadonlyArray<string>): Promise<void> => {
-  const { errorView } = await import("./mainScreen.ts")
+  const { errorView } = await import("./mainView.ts")
   const { warningLines } = await import("./render/view.ts")
   writeError(warningLines(warnings, errorView()).join("\n"))
 }

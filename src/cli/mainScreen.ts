@@ -2,33 +2,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { progressOn } from "./mainProgress.ts"
+import { isTerminal, viewOf } from "./mainView.ts"
 import { writePrompt } from "./mainWrite.ts"
-import { ansiPaint, plainPaint, type View } from "./render/view.ts"
 import { Screen } from "./Screen.ts"
-
-const narrowest = 40
-const usual = 80
-
-/** Colour as https://no-color.org and FORCE_COLOR ask, else where a person looks. */
-const isColourful = (isTerminal: boolean): boolean => {
-  const { FORCE_COLOR: force, NO_COLOR: none, TERM: terminal } = process.env
-  if (force !== undefined && force !== "") return force !== "0" && force !== "false"
-  return isTerminal && terminal !== "dumb" && (none === undefined || none === "")
-}
-
-const isTerminal = (descriptor: number): boolean => process.getBuiltinModule("node:tty").isatty(descriptor)
-
-const viewOf = (descriptor: 1 | 2): View => {
-  const terminal = isTerminal(descriptor)
-  const stream = descriptor === 1 ? process.stdout : process.stderr
-  return {
-    width: terminal ? Math.max(narrowest, stream.columns || usual) : undefined,
-    paint: isColourful(terminal) ? ansiPaint : plainPaint
-  }
-}
-
-/** The view of stderr. */
-export const errorView = (): View => viewOf(2)
 
 /** Reads one line with the terminal's own editing: Ctrl-C is a signal, Ctrl-D the end, nothing is drawn on stdout. */
 const readLine = Effect.callback<Option.Option<string>>((resume) => {

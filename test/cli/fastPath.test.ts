@@ -213,7 +213,7 @@ describe("the fast path", () => {
     let taken = 0
     for (const argv of samples(2000, listStarts, words)) {
       const fast = fastPath(argv)
-      if (fast === undefined) continue
+      if (fast === undefined || fast._tag === "Validate") continue
       taken += 1
       const meaning = await meaningOf(argv)
       if (fast._tag !== "Version") assert.deepStrictEqual(meaning, expected(fast.common), argv.join(" "))

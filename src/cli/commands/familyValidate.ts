@@ -1,14 +1,10 @@
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
-import { exitCode } from "../../domain/hinted.ts"
-import { Environment } from "../../services/Environment.ts"
-import { Concluded } from "../errors.ts"
+import { tellFamilyReports } from "../familyTelling.ts"
 import { Json, withoutVersion } from "../globals.ts"
-import { familyAnnotations, renderFamilyReports } from "../render/familyReports.ts"
-import { inFamily, print } from "../verb.ts"
+import { inFamily } from "../verb.ts"
 import { load } from "./flags.ts"
 
 const folder = Argument.String("dir").pipe(
@@ -21,14 +17,6 @@ const strict = Flag.Boolean("strict").pipe(
   Flag.withoutNegation
 )
 
-/** Findings as annotations on stderr, when a service of continuous integration reads the log. */
-const annotate = Effect.fnUntraced(function* (lines: ReadonlyArray<string>) {
-  const { variables } = yield* Environment
-  const ci = variables.get("CI") ?? ""
-  if (ci === "" || ci === "false" || ci === "0") return
-  yield* Effect.forEach(lines, (line) => Console.error(line), { discard: true })
-})
-
 /** `gsd family validate [--strict] DIR…`. Exit 4 under --strict when one is not valid. */
 export const familyValidate = Command.make(
   "validate",
@@ -37,12 +25,11 @@ export const familyValidate = Command.make(
     yield* withoutVersion
     const json = yield* Json
     const pipeline = yield* load(() => import("../../pipelines/familyValidate.ts"))
-    const reports = yield* inFamily(
-      Effect.tap(pipeline.familyValidate(input.folders), (found) => annotate(familyAnnotations(found)))
+    yield* inFamily(
+      Effect.flatMap(pipeline.familyValidate(input.folders), (reports) =>
+        tellFamilyReports({ json, strict: input.strict }, reports)
+      )
     )
-    yield* print({ json }, reports, renderFamilyReports)
-    if (input.strict && reports.some(({ result }) => result !== "valid"))
-      return yield* new Concluded({ code: exitCode.refused })
   })
 ).pipe(
   Command.withDescription("Judge members of the agent-workflow family, and say exactly what is wrong"),

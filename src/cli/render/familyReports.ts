@@ -58,3 +58,7 @@ export const familyAnnotations = (reports: ReadonlyArray<FamilyReport>): Readonl
       return `::${severity} file=${file},title=${property(code)}::${escaped(safe(`${place}${message}`))}`
     })
   )
+
+/** Whether a service of continuous integration reads the log, by the value of `CI`. */
+export const wantsAnnotations = (ci: string | undefined): boolean =>
+  ci !== undefined && ci !== "" && ci !== "false" && ci !== "0"

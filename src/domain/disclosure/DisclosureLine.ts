@@ -2,7 +2,8 @@ import * as Schema from "effect/Schema"
 import { canonicalJson } from "../json/canonical.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
 import { limits } from "../limits.ts"
-import { shown, visible, Visible } from "../text/escape.ts"
+import { shown, visible } from "../text/escape.ts"
+import { Visible } from "../text/visible.ts"
 import { warnedReason } from "./environmentNames.ts"
 
 /** Kinds of powers a capability can have; every line of a disclosure belongs to one. */

@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 import { hasOwn, isRawObject, itemsOf, own, stringsOf, type RawObject } from "../capability/raw.ts"
-import { Line } from "./schema.ts"
+import { isLine } from "./guard.ts"
 
 /** A catalog entry as its manifest says it, with what decides about it. */
 export interface CatalogEntry {
@@ -41,8 +40,6 @@ export const catalogOf = (root: RawObject): ReadonlyArray<CatalogEntry> =>
       }
     ]
   })
-
-const isLine = Schema.is(Line)
 
 /** A reference into a contract, as it is written. */
 export interface WrittenRef {

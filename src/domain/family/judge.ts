@@ -1,36 +1,48 @@
 import * as Result from "effect/Result"
-import { isRawObject, own, pointerOf, quote } from "../capability/raw.ts"
+import { pointerOf, quote } from "../capability/raw.ts"
 import { decodeText } from "../json/decodeText.ts"
 import { duplicateKeys } from "../json/duplicates.ts"
 import { readJson } from "../json/intake.ts"
+import type { JsonProblem } from "../json/JsonProblem.ts"
+import { plainJson } from "../json/plainJson.ts"
 import { limits } from "../limits.ts"
-import type { FamilyReport, Finding } from "./finding.ts"
-import { findingsOf } from "./Rule.ts"
-import { familyRules } from "./rules.ts"
-import type { FamilyManifest } from "./schema.ts"
+import { isDeeper } from "./depth.ts"
+import type { Finding } from "./finding.ts"
 import { familyShape } from "./shapes.ts"
+import { error, verdictOn, type FamilyText, type ManifestJudged } from "./verdict.ts"
 
-const error = (code: string, pointer: string, about: { message: string; hint: string }): Finding => ({
-  code,
-  severity: "error",
-  pointer,
-  ...about
+export type { FamilyText, ManifestJudged } from "./verdict.ts"
+
+const json = { maxBytes: limits.manifestBytes, maxDepth: limits.familyJsonDepth }
+
+const noJson = (about: { readonly message: string; readonly hint: string }): Finding =>
+  error("manifest.json", "", about)
+
+const unread = ({ hints, message }: JsonProblem): Finding =>
+  noJson({ message, hint: hints[0] ?? "Write one JSON object" })
+
+const marked = noJson({
+  message: "The file starts with a byte order mark",
+  hint: "Save it as UTF-8 without a byte order mark"
 })
 
-/** A manifest's text as a value; duplicate keys are told, and the last one counts. */
-export interface FamilyText {
-  readonly value: unknown
-  readonly findings: ReadonlyArray<Finding>
-}
+const tooDeep = noJson({
+  message: `Objects and arrays nest deeper than ${limits.familyJsonDepth} levels`,
+  hint: "Flatten the document"
+})
 
-/** Reads a text whose only fault may be keys that stand twice. */
-const leniently = (text: string): Result.Result<FamilyText, undefined> => {
+/** Faults of a text that JSON.parse may read all the same: a key that stands twice, half of a surrogate pair, a number that no double holds. */
+const mayBeRead = ({ _tag }: JsonProblem): boolean =>
+  _tag === "JsonKeyDuplicate" || _tag === "JsonSurrogateLone" || _tag === "JsonSyntaxInvalid"
+
+/** Reads a text as JSON.parse does, and tells of keys that stand twice. */
+const leniently = (text: string, problem: JsonProblem): Result.Result<FamilyText, Finding> => {
   const parsed = Result.try(() => JSON.parse(text) as unknown)
-  const duplicates = duplicateKeys(text)
-  if (Result.isFailure(parsed) || duplicates.length === 0) return Result.fail(undefined)
+  if (Result.isFailure(parsed)) return Result.fail(unread(problem))
+  if (isDeeper(text, json.maxDepth)) return Result.fail(tooDeep)
   return Result.succeed({
     value: parsed.success,
-    findings: duplicates.map(({ path }) => ({
+    findings: duplicateKeys(text).map(({ path }) => ({
       code: "manifest.duplicate-key",
       severity: "warning",
       pointer: pointerOf(...path),
@@ -40,98 +52,23 @@ const leniently = (text: string): Result.Result<FamilyText, undefined> => {
   })
 }
 
-/** Reads the bytes of a manifest. A byte order mark, comments and trailing commas are refused. Source: family facts 1. */
+/**
+ * Reads the bytes of a manifest. A byte order mark, comments and trailing commas are refused; what JSON.parse reads is read.
+ * Source: family facts 1.
+ */
 export const familyText = (bytes: Uint8Array): Result.Result<FamilyText, Finding> => {
-  const json = { maxBytes: limits.manifestBytes, maxDepth: limits.jsonDepth }
+  const value = plainJson(bytes, json)
+  if (value !== undefined) return Result.succeed({ value, findings: [] })
   const read = readJson(bytes, json)
   if (Result.isSuccess(read)) {
-    const [note] = read.success.notes
-    if (note === undefined) return Result.succeed({ value: read.success.value, findings: [] })
-    return Result.fail(
-      error("manifest.json", "", {
-        message: "The file starts with a byte order mark",
-        hint: "Save it as UTF-8 without a byte order mark"
-      })
-    )
+    const isPlain = read.success.notes.length === 0
+    return isPlain ? Result.succeed({ value: read.success.value, findings: [] }) : Result.fail(marked)
   }
   const problem = read.failure
-  const text = problem._tag === "JsonKeyDuplicate" ? decodeText(bytes) : undefined
-  const lenient =
-    text === undefined || Result.isFailure(text) ? Result.fail(undefined) : leniently(text.success.text)
-  return Result.mapError(lenient, () =>
-    error("manifest.json", "", {
-      message: problem.message,
-      hint: problem.hints[0] ?? "Write one JSON object"
-    })
-  )
+  const text = mayBeRead(problem) ? Result.getOrUndefined(decodeText(bytes)) : undefined
+  if (text === undefined) return Result.fail(unread(problem))
+  return text.skippedBytes > 0 ? Result.fail(marked) : leniently(text.text, problem)
 }
 
-/** Drops findings at or below the place of an earlier error: one root cause, no followers. Warnings hide nothing. */
-const rootCauses = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-  const broken = new Set<string>()
-  return findings.filter(({ pointer, severity }) => {
-    const parts = pointer.split("/")
-    const follows = parts.some((_, at) => broken.has(parts.slice(0, at + 1).join("/")))
-    if (severity === "error" && !follows) broken.add(pointer)
-    return !follows
-  })
-}
-
-/** What the value of a manifest alone says about it. */
-export interface ManifestJudged extends Omit<FamilyReport, "path"> {
-  /** There whenever the shape is right, rules aside. */
-  readonly manifest: FamilyManifest | undefined
-}
-
-const named = (root: unknown) => {
-  const [name, kind] = [own(root, "name"), own(root, "kind")]
-  return {
-    name: typeof name === "string" ? name : null,
-    kind: typeof kind === "string" ? kind : null
-  }
-}
-
-const unsupported = (schema: number): Finding =>
-  error("schema.unsupported", "/schema", {
-    message: `Schema ${schema} is not understood; this product understands 1`,
-    hint: "Upgrade gsd, or write schema 1"
-  })
-
-/** Invalid when any finding is an error; warnings never change the result. */
-export const resultOf = (findings: ReadonlyArray<Finding>): "valid" | "invalid" =>
-  findings.some(({ severity }) => severity === "error") ? "invalid" : "valid"
-
-/**
- * Judges the value of a manifest: its shape, then the rules across its fields; files are not looked at. A schema number
- * that is not 1 is unsupported, and nothing else is looked at. Total. Source: seed 001, result classes; family facts 1.
- */
-export const judgeFamilyManifest = ({ findings: known, value }: FamilyText): ManifestJudged => {
-  const about = named(value)
-  if (!isRawObject(value)) {
-    const finding = error("manifest.shape", "", {
-      message: "A manifest is one JSON object",
-      hint: "Start the file with `{`"
-    })
-    return { ...about, result: "invalid", findings: [...known, finding], manifest: undefined }
-  }
-  const schema = own(value, "schema")
-  if (typeof schema === "number" && schema !== 1)
-    return { ...about, result: "unsupported", findings: [...known, unsupported(schema)], manifest: undefined }
-  if (typeof schema !== "number") {
-    const finding = error("schema", "/schema", {
-      message: "`schema` must be a number",
-      hint: 'Write `"schema": 1`'
-    })
-    return { ...about, result: "invalid", findings: [...known, finding], manifest: undefined }
-  }
-  const shape = familyShape(value)
-  const wrong = Result.isFailure(shape) ? shape.failure : []
-  const told = familyRules.flatMap((rule) => findingsOf(rule, rule.judge(value)))
-  const findings = [...known, ...rootCauses([...wrong, ...told])]
-  return {
-    ...about,
-    result: resultOf(findings),
-    findings,
-    manifest: Result.getOrUndefined(shape)
-  }
-}
+/** Judges the value of a manifest: its shape, then the rules across its fields; files are not looked at. Total. */
+export const judgeFamilyManifest = (text: FamilyText): ManifestJudged => verdictOn(text, familyShape)

@@ -34,6 +34,9 @@ export const namedFiles = (root: RawObject): ReadonlyArray<NamedFile> => {
   )
 }
 
+/** Path of a file directly in a member's folder, which stays as it was given: `..` behind a link is the system's matter. */
+export const memberFile = (folder: string, name: string): string => `${folder.replace(/\/+$/u, "")}/${name}`
+
 type About = Omit<Finding, "pointer">
 
 const fileProblem = (path: string, standing: Standing | undefined): About | undefined => {

@@ -1,12 +1,11 @@
-import * as Schema from "effect/Schema"
+import type * as Brand from "effect/Brand"
 import { limits } from "../limits.ts"
 
 /**
  * Text that is safe to print on one line of a terminal: only `visible` and `shown` make it.
  * Source: consent.md "powers", cases U43.
  */
-export const Visible = Schema.String.pipe(Schema.brand("Visible"))
-export type Visible = typeof Visible.Type
+export type Visible = string & Brand.Brand<"Visible">
 
 /**
  * Characters that a reader cannot see or that move what a reader sees: controls, format characters (bidi, tags,

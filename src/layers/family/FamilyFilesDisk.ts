@@ -1,12 +1,13 @@
 import { constants } from "node:fs"
 import { access, glob, open, readdir, realpath, stat } from "node:fs/promises"
-import { isAbsolute, join, relative } from "node:path"
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { FamilyFileUnreadable } from "../../domain/family/errors.ts"
 import type { Standing } from "../../domain/family/judgeFiles.ts"
 import { limits } from "../../domain/limits.ts"
 import { FamilyFiles, type PathState } from "../../services/FamilyFiles.ts"
+import { isInside } from "./inside.ts"
 
 const codeOf = (cause: unknown): string =>
   cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : ""
@@ -65,9 +66,7 @@ const isExecutable = (path: string): Promise<boolean> =>
 
 const standingOf = async (root: string, path: string): Promise<Standing> => {
   const real = await realpath(join(root, path))
-  const way = relative(root, real)
-  if (way === ".." || way.startsWith("../") || way.startsWith("..\\") || isAbsolute(way))
-    return { _tag: "Outside", real }
+  if (!isInside(root, real)) return { _tag: "Outside", real }
   const found = await stat(real)
   const kind = found.isFile() ? "file" : found.isDirectory() ? "folder" : "other"
   return { _tag: "There", kind, executable: kind === "file" && (await isExecutable(real)) }

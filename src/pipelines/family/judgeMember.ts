@@ -2,9 +2,10 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { FamilyFileUnreadable } from "../../domain/family/errors.ts"
 import type { FamilyReport, Finding } from "../../domain/family/finding.ts"
-import { familyText, judgeFamilyManifest, resultOf, type ManifestJudged } from "../../domain/family/judge.ts"
-import { isStub, judgeFamilyFiles, namedFiles } from "../../domain/family/judgeFiles.ts"
+import { familyText, judgeFamilyManifest, type ManifestJudged } from "../../domain/family/judge.ts"
+import { isStub, judgeFamilyFiles, memberFile, namedFiles } from "../../domain/family/judgeFiles.ts"
 import type { FamilyManifest } from "../../domain/family/schema.ts"
+import { looksAtFiles, withFileFindings } from "../../domain/family/verdict.ts"
 import { isRawObject } from "../../domain/capability/raw.ts"
 import { FamilyFiles } from "../../services/FamilyFiles.ts"
 
@@ -34,8 +35,6 @@ const unreadable = (error: FamilyFileUnreadable): Finding => ({
   hint: error.hints[0] ?? ""
 })
 
-const below = (folder: string, name: string): string => `${folder.replace(/\/+$/u, "")}/${name}`
-
 /** What the files of a member say, and what keeps them from being looked at. */
 const fileFindings = Effect.fnUntraced(function* (folder: string, value: unknown) {
   const files = yield* FamilyFiles
@@ -44,27 +43,21 @@ const fileFindings = Effect.fnUntraced(function* (folder: string, value: unknown
     folder,
     namedFiles(value).map(({ path }) => path)
   )
-  const packageJson = yield* files.bytes(below(folder, "package.json"))
-  const skill = packageJson === undefined ? yield* files.bytes(below(folder, "SKILL.md")) : undefined
+  const packageJson = yield* files.bytes(memberFile(folder, "package.json"))
+  const skill = packageJson === undefined ? yield* files.bytes(memberFile(folder, "SKILL.md")) : undefined
   return judgeFamilyFiles(value, { standing, packageJson, skill })
 })
 
-/** Files are looked at when the manifest is understood; a path with a finding of its own is not judged twice. */
 const withFiles = Effect.fnUntraced(function* (folder: string, value: unknown, judged: ManifestJudged) {
-  if (judged.result === "unsupported" || judged.findings.some(({ code }) => code === "schema")) return judged
+  if (!looksAtFiles(judged)) return judged
   const found = yield* Effect.result(fileFindings(folder, value))
-  const more = Result.isSuccess(found) ? found.success : [unreadable(found.failure)]
-  const known = judged.findings.filter(({ severity }) => severity === "error").map(({ pointer }) => pointer)
-  const isKnown = (pointer: string) =>
-    pointer !== "" && known.some((one) => pointer === one || pointer.startsWith(`${one}/`))
-  const findings = [...judged.findings, ...more.filter(({ pointer }) => !isKnown(pointer))]
-  return { ...judged, findings, result: resultOf(findings) }
+  return withFileFindings(judged, Result.isSuccess(found) ? found.success : [unreadable(found.failure)])
 })
 
 /** Judges the member in a folder: its manifest, and the files that this names. Never fails: what keeps it from being judged is a finding. */
 export const judgeMember = Effect.fn("judgeMember")(function* (path: string) {
   const files = yield* FamilyFiles
-  const bytes = yield* Effect.result(files.bytes(below(path, "capability.json")))
+  const bytes = yield* Effect.result(files.bytes(memberFile(path, "capability.json")))
   if (Result.isFailure(bytes))
     return { report: { ...broken(path, unreadable(bytes.failure)).report }, manifest: undefined }
   if (bytes.success === undefined)
