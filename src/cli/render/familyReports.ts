@@ -47,7 +47,7 @@ export const renderFamilyReports = (reports: ReadonlyArray<FamilyReport>, view: 
 const escaped = (text: string): string =>
   text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A")
 
-const property = (text: string): string => escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C")
+const property = (text: string): string => escaped(safe(text)).replaceAll(":", "%3A").replaceAll(",", "%2C")
 
 /** One annotation per finding, as services of continuous integration read them from a log. */
 export const familyAnnotations = (reports: ReadonlyArray<FamilyReport>): ReadonlyArray<string> =>

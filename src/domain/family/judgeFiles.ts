@@ -34,8 +34,12 @@ export const namedFiles = (root: RawObject): ReadonlyArray<NamedFile> => {
   )
 }
 
-/** Path of a file directly in a member's folder, which stays as it was given: `..` behind a link is the system's matter. */
-export const memberFile = (folder: string, name: string): string => `${folder.replace(/\/+$/u, "")}/${name}`
+/**
+ * Path of a file directly in a member's folder, which stays as it was given: `..` behind a link is the system's matter. No
+ * folder at all is not the root: it gives a path where nothing is.
+ */
+export const memberFile = (folder: string, name: string): string =>
+  folder === "" ? "" : `${folder.replace(/\/+$/u, "")}/${name}`
 
 type About = Omit<Finding, "pointer">
 

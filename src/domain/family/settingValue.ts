@@ -11,8 +11,9 @@ const isInteger = (value: string, min: number, max: number): boolean => {
   return /^[0-9]+$/u.test(value) && Number.isSafeInteger(number) && number >= min && number <= max
 }
 
-/** Tells whether a text is a value of a setting. A duration has a unit and is above zero. Source: seed 001, settings. */
-export const isSettingValue = (entry: ValueGrammar, value: string): boolean => {
+/** Tells whether a text is a value of a setting; what is no text is none. A duration has a unit and is above zero. Source: seed 001, settings. */
+export const isSettingValue = (entry: ValueGrammar, value: unknown): value is string => {
+  if (typeof value !== "string") return false
   switch (entry.kind) {
     case "enum":
       return entry.values.includes(value)

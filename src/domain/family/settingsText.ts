@@ -41,7 +41,7 @@ export interface SettingsReading {
 /** Path of the settings file. Source: seed 001, settings; family facts 6. */
 export const settingsFile = ({ env, home }: { readonly env: Variables; readonly home: string }): string => {
   const base = env["XDG_CONFIG_HOME"]
-  const config = base === undefined || base === "" ? `${home}/.config` : base
+  const config = base === undefined || base === "" ? `${home.replace(/\/+$/u, "")}/.config` : base
   return `${config.replace(/\/+$/u, "")}/agent-workflow/bridge-settings.conf`
 }
 

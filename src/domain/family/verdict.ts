@@ -19,12 +19,18 @@ export interface FamilyText {
   readonly findings: ReadonlyArray<Finding>
 }
 
+/** Tells whether a pointer is one of these places or below one. */
+const isBelow = (places: ReadonlySet<string>, pointer: string): boolean => {
+  for (let end = pointer.length; end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1))
+    if (places.has(pointer.slice(0, end))) return true
+  return false
+}
+
 /** Drops findings at or below the place of an earlier error: one root cause, no followers. Warnings hide nothing. */
 const rootCauses = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const broken = new Set<string>()
   return findings.filter(({ pointer, severity }) => {
-    const parts = pointer.split("/")
-    const follows = parts.some((_, at) => broken.has(parts.slice(0, at + 1).join("/")))
+    const follows = isBelow(broken, pointer)
     if (severity === "error" && !follows) broken.add(pointer)
     return !follows
   })
@@ -97,10 +103,9 @@ export const withFileFindings = <A extends Pick<FamilyReport, "findings">>(
   judged: A,
   more: ReadonlyArray<Finding>
 ): A & Pick<FamilyReport, "findings" | "result"> => {
-  const known = judged.findings.filter(({ severity }) => severity === "error").map(({ pointer }) => pointer)
-  const isKnown = (pointer: string) =>
-    pointer !== "" && known.some((one) => pointer === one || pointer.startsWith(`${one}/`))
-  const findings = [...judged.findings, ...more.filter(({ pointer }) => !isKnown(pointer))]
+  const errors = judged.findings.filter(({ pointer, severity }) => severity === "error" && pointer !== "")
+  const known = new Set(errors.map(({ pointer }) => pointer))
+  const findings = [...judged.findings, ...more.filter(({ pointer }) => !isBelow(known, pointer))]
   return { ...judged, findings, result: resultOf(findings) }
 }
 
