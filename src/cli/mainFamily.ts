@@ -15,18 +15,30 @@ const tell = ({ json, strict }: FastValidate, reports: ReadonlyArray<FamilyRepor
   process.exit(finalCode(isRefused ? exitCode.refused : exitCode.ok))
 }
 
-const isReport = (report: FamilyReport | undefined): report is FamilyReport => report !== undefined
+/** Reports of members that are such as most are, each once. */
+const quickReports = (folders: ReadonlyArray<string>): ReadonlyMap<string, FamilyReport> => {
+  const reports = new Map<string, FamilyReport>()
+  for (const folder of new Set(folders)) {
+    const report = quickMember(folder)
+    if (report !== undefined) reports.set(folder, report)
+  }
+  return reports
+}
 
 /**
  * Answers `family validate` as its command does, without effect/cli: members that are such as most are without Schema and
  * Effect, too. All others are judged by the pipeline, which is loaded for them.
  */
 export const runValidate = async (wanted: FastValidate, argv: ReadonlyArray<string>): Promise<void> => {
-  const folders = wanted.patterns.map(quickFolders)
-  if (folders.every((some) => some !== undefined)) {
-    const reports = folders.flat().map(quickMember)
-    if (reports.every(isReport)) return tell(wanted, reports)
-  }
+  const expanded = wanted.patterns.map(quickFolders)
+  const folders = expanded.flatMap((some) => some ?? [])
+  const known = quickReports(folders)
+  const isAll = !expanded.includes(undefined) && folders.every((folder) => known.has(folder))
+  if (isAll)
+    return tell(
+      wanted,
+      folders.flatMap((folder) => known.get(folder) ?? [])
+    )
   const { runValidateWhole } = await import("./mainFamilyWhole.ts")
-  runValidateWhole(wanted, argv)
+  runValidateWhole({ wanted, known }, argv)
 }

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { FamilyReport } from "../domain/family/finding.ts"
 import { FamilyFiles } from "../services/FamilyFiles.ts"
 import { judgeMember } from "./family/judgeMember.ts"
 
@@ -8,9 +9,17 @@ const expanded = Effect.fnUntraced(function* (pattern: string) {
   return yield* Effect.orElseSucceed(files.expand(pattern), () => [pattern])
 })
 
-/** Judges members by their folders or patterns of folders, in the order given, several at once. */
-export const familyValidate = Effect.fn("familyValidate")(function* (patterns: ReadonlyArray<string>) {
+/** Reports by folder, of members that were judged already. */
+export type KnownReports = ReadonlyMap<string, FamilyReport>
+
+/** Judges members by their folders or patterns of folders, in the order given, several at once; known ones are not judged again. */
+export const familyValidate = Effect.fn("familyValidate")(function* (
+  patterns: ReadonlyArray<string>,
+  known: KnownReports = new Map()
+) {
   const folders = (yield* Effect.forEach(patterns, expanded)).flat()
-  const judged = yield* Effect.forEach(folders, judgeMember, { concurrency: 16 })
-  return judged.map(({ report }) => report)
+  const judged = Effect.fnUntraced(function* (folder: string) {
+    return known.get(folder) ?? (yield* judgeMember(folder)).report
+  })
+  return yield* Effect.forEach(folders, judged, { concurrency: 16 })
 })

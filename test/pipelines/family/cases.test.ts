@@ -5,6 +5,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { FamilyReport } from "../../../src/domain/family/finding.ts"
 import * as FamilyFilesDisk from "../../../src/layers/family/FamilyFilesDisk.ts"
+import { quickMember } from "../../../src/layers/family/quickMembers.ts"
 import { familyValidate } from "../../../src/pipelines/familyValidate.ts"
 
 interface Case {
@@ -91,5 +92,17 @@ describe("familyValidate", () => {
 
   it("names the offending place, or one above or below it", () => {
     assert.deepStrictEqual(misplaced, [])
+  })
+
+  it("is what the quick way says where it says anything, as it does of every valid member", () => {
+    const taken = reports.filter((report) => {
+      const quick = quickMember(report.path)
+      if (quick !== undefined) assert.deepStrictEqual(quick, report)
+      return quick !== undefined
+    })
+    const results = (all: ReadonlyArray<FamilyReport>, result: FamilyReport["result"]) =>
+      all.filter((one) => one.result === result).length
+    assert.strictEqual(results(taken, "valid"), results(reports, "valid"))
+    assert.isAbove(results(taken, "invalid"), 100)
   })
 })
