@@ -1,5 +1,11 @@
 /** Flags of every command that stand before or behind it and take a value. */
-export const globalValues: ReadonlySet<string> = new Set(["--root", "--project", "--scope", "--log-level", "--completions"])
+export const globalValues: ReadonlySet<string> = new Set([
+  "--root",
+  "--project",
+  "--scope",
+  "--log-level",
+  "--completions"
+])
 
 /** Other flags that every command knows. */
 const globalSwitches = new Set(["--json", "--no-json", "--version", "--no-version", "--offline", "--help"])
