@@ -52,6 +52,8 @@ export const limits = {
   jsonDepth: 100,
   /** Manifests of the family have fields of any shape; only the reader of duplicate keys walks them by recursion. Source: ours. */
   familyJsonDepth: 500,
+  /** Values of such a manifest above which only the first fault of its shape is told; the largest known one has 400. Source: ours. */
+  familyValues: 100_000,
   bundleBytes: 128 * mebi,
   bundleEntries: 100_000,
   /** An archive as it is fetched, still compressed. */

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { pointerOf } from "../capability/raw.ts"
 import { shapeIssuesOf } from "../capability/shapeIssues.ts"
+import { limits } from "../limits.ts"
 import type { Finding } from "./finding.ts"
 import { FamilyManifest } from "./schema.ts"
 
@@ -102,11 +103,25 @@ const rowFor = (path: ReadonlyArray<string>): FamilyShapeRow | undefined =>
     .filter((entry) => entry.parts.every((part, at) => (part === "*" ? at < path.length : part === path[at])))
     .toSorted((a, b) => b.parts.length - a.parts.length)[0]?.row
 
-const decode = Schema.decodeUnknownResult(FamilyManifest, { errors: "all" })
+const decodeAll = Schema.decodeUnknownResult(FamilyManifest, { errors: "all" })
+const decodeFirst = Schema.decodeUnknownResult(FamilyManifest, { errors: "first" })
 
-/** What a value's shape does not have of what the schema asks; the manifest itself when it has all. */
+/** Tells whether a value holds more than `most` others, at any depth. */
+const isLarger = (root: unknown, most: number): boolean => {
+  const open: Array<unknown> = [root]
+  let count = 0
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const items = typeof next === "object" && next !== null ? Object.values(next) : []
+    count += items.length
+    if (count > most) return true
+    for (const item of items) open.push(item)
+  }
+  return false
+}
+
+/** What a value's shape does not have of what the schema asks, of a huge one only the first; the manifest itself when it has all. */
 export const familyShape = (raw: unknown): Result.Result<FamilyManifest, ReadonlyArray<Finding>> =>
-  Result.mapError(decode(raw), (error) =>
+  Result.mapError((isLarger(raw, limits.familyValues) ? decodeFirst : decodeAll)(raw), (error) =>
     shapeIssuesOf(error.issue, raw).map((issue): Finding => {
       const row = rowFor(issue.path)
       return {

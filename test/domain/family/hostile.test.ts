@@ -167,6 +167,14 @@ const error = (pointer: string) =>
   ({ code: "c", severity: "error", pointer, message: "m", hint: "h" }) as const
 
 describe("findings", () => {
+  it("of a huge manifest's shape: the first", { timeout: 10_000 }, () => {
+    const text = manifest({ provides: Array.from({ length: 3_000_000 }, () => 1) })
+    expect(judged(text).findings.map(({ code, pointer }) => [code, pointer])).toContainEqual([
+      "provides",
+      "/provides/0"
+    ])
+  })
+
   it("of files hide behind those of their place, but not behind the whole or a name that begins alike", () => {
     const judgedBefore = { findings: [error(""), error("/roles/a")], result: "invalid" } as const
     const more = ["/roles/a", "/roles/a/source", "/roles/ab/source"].map(error)
