@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "nod
 import { join } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { overlaysOf, writeHome } from "../support/overlayHome.ts"
-import { removeRooms } from "../support/rooms.ts"
-import { gsd, makeWorld, type World } from "./support/world.ts"
+import { overlaysOf, writeHome } from "../../support/overlayHome.ts"
+import { removeRooms } from "../../support/rooms.ts"
+import { gsd, makeWorld, type World } from "../../cli/support/world.ts"
 
 afterAll(removeRooms)
 
