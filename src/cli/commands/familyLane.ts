@@ -31,7 +31,8 @@ export const familyLane = Command.make(
   Command.withExamples([
     {
       command: "gsd family lane codex-cli-bridge > codex-cli-bridge/capability.json",
-      description: "Then `gsd capability install ./codex-cli-bridge`, which asks for consent"
+      description:
+        "After `mkdir codex-cli-bridge`; then `gsd capability install ./codex-cli-bridge`, which asks for consent"
     }
   ])
 )
