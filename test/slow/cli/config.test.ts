@@ -92,10 +92,10 @@ describe("gsd config", () => {
     assert.strictEqual(contentOf(world, projectFile), "{ broken")
   })
 
-  it("writes through no link", () => {
+  it("follows no link to a configuration", () => {
     const world = makeProject({ "kept/config.json": "{}" })
     symlinkSync(join(world.work, "kept"), join(world.work, ".planning"))
-    assert.deepStrictEqual(errorOf(world, ["set", "mode", "x"]), ["ProjectPathRefused", 4])
+    assert.deepStrictEqual(errorOf(world, ["set", "mode", "x"]), ["PolicyUnreadable", 4])
     assert.strictEqual(contentOf(world, "kept/config.json"), "{}")
   })
 
