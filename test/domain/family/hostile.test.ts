@@ -167,6 +167,16 @@ const error = (pointer: string) =>
   ({ code: "c", severity: "error", pointer, message: "m", hint: "h" }) as const
 
 describe("findings", () => {
+  it("point behind entries that are no text", () => {
+    const hook = { ...mode, key: "H", kind: "env-hook", parents: [1, "m", "m"] }
+    const modeCatalog = [{ ...mode, key: "m", kind: "primary", role: "review", customHooks: ["H"] }, hook]
+    const text = manifest({ networkHosts: [1, "a.b", "a.b"], provides: [1, "review", "review"], modeCatalog })
+    const pointers = judged(text).findings.map(({ pointer }) => pointer)
+    expect(pointers).toStrictEqual(
+      expect.arrayContaining(["/networkHosts/2", "/modeCatalog/1/parents/2", "/provides/2"])
+    )
+  })
+
   it("of a huge manifest's shape: the first", { timeout: 10_000 }, () => {
     const text = manifest({ provides: Array.from({ length: 3_000_000 }, () => 1) })
     expect(judged(text).findings.map(({ code, pointer }) => [code, pointer])).toContainEqual([

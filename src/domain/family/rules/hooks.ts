@@ -1,4 +1,4 @@
-import { pointerOf, quote } from "../../capability/raw.ts"
+import { itemsOf, own, pointerOf, quote } from "../../capability/raw.ts"
 import { catalogOf, listOf, type CatalogEntry } from "../catalog.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
 import { isAgain } from "./again.ts"
@@ -49,9 +49,10 @@ export const hookParents: FamilyRule = {
     return entries
       .filter(({ kind }) => kind === "env-hook")
       .flatMap((hook) => {
-        const parents = listOf(hook, "parents")
+        const parents = itemsOf(own(hook.raw, "parents"))
         const again = isAgain(parents)
         return parents.flatMap((parent, place): ReadonlyArray<Told> => {
+          if (typeof parent !== "string") return []
           const isTwice = again[place] === true
           const problem = isTwice ? `${quote(parent)} stands twice` : parentProblem(hook, parent, links)
           const pointer = pointerOf("modeCatalog", hook.index, "parents", place)
@@ -85,9 +86,10 @@ export const customHooks: FamilyRule = {
     const entries = catalogOf(root)
     const links = linksOf(entries)
     return entries.flatMap((entry) => {
-      const hooks = listOf(entry, "customHooks")
+      const hooks = itemsOf(own(entry.raw, "customHooks"))
       const again = isAgain(hooks)
       return hooks.flatMap((name, place): ReadonlyArray<Told> => {
+        if (typeof name !== "string") return []
         const problem =
           again[place] === true ? `${quote(name)} stands twice` : hookProblem(entry, name, links)
         const pointer = pointerOf("modeCatalog", entry.index, "customHooks", place)

@@ -1,14 +1,4 @@
-import {
-  hasOwn,
-  isRawObject,
-  itemsOf,
-  keysOf,
-  own,
-  ownAt,
-  pointerOf,
-  quote,
-  stringsOf
-} from "../../capability/raw.ts"
+import { hasOwn, isRawObject, itemsOf, keysOf, own, ownAt, pointerOf, quote } from "../../capability/raw.ts"
 import type { FamilyRule, Told } from "../Rule.ts"
 import { isAgain } from "./again.ts"
 
@@ -20,10 +10,10 @@ export const hostsOnce: FamilyRule = {
   hint: "Take the second one out",
   source: "seed 001, network hosts",
   judge: (root) => {
-    const hosts = stringsOf(own(root, "networkHosts"))
+    const hosts = itemsOf(own(root, "networkHosts"))
     const again = isAgain(hosts)
     return hosts.flatMap((host, index) =>
-      again[index] === true
+      typeof host === "string" && again[index] === true
         ? [{ pointer: pointerOf("networkHosts", index), message: `${quote(host)} stands twice` }]
         : []
     )
@@ -38,11 +28,11 @@ export const hostsCase: FamilyRule = {
   hint: "Write hosts in lower case, each once",
   source: "family decisions A5",
   judge: (root) => {
-    const hosts = stringsOf(own(root, "networkHosts"))
+    const hosts = itemsOf(own(root, "networkHosts"))
     const again = isAgain(hosts)
-    const folded = isAgain(hosts.map((host) => host.toLowerCase()))
+    const folded = isAgain(hosts.map((host) => (typeof host === "string" ? host.toLowerCase() : host)))
     return hosts.flatMap((host, index) =>
-      folded[index] === true && again[index] === false
+      typeof host === "string" && folded[index] === true && again[index] === false
         ? [
             {
               pointer: pointerOf("networkHosts", index),
@@ -65,8 +55,9 @@ export const hostsLength: FamilyRule = {
   hint: "Check the name",
   source: "family decisions A6",
   judge: (root) =>
-    stringsOf(own(root, "networkHosts")).flatMap((host, index) =>
-      host.length > longestName || host.split(".").some((label) => label.length > longestLabel)
+    itemsOf(own(root, "networkHosts")).flatMap((host, index) =>
+      typeof host === "string" &&
+      (host.length > longestName || host.split(".").some((label) => label.length > longestLabel))
         ? [
             {
               pointer: pointerOf("networkHosts", index),

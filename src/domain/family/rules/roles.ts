@@ -1,4 +1,13 @@
-import { isRawObject, keysOf, own, ownAt, pointerOf, quote, stringsOf } from "../../capability/raw.ts"
+import {
+  isRawObject,
+  itemsOf,
+  keysOf,
+  own,
+  ownAt,
+  pointerOf,
+  quote,
+  stringsOf
+} from "../../capability/raw.ts"
 import { roleWords } from "../manifest.ts"
 import type { FamilyRule } from "../Rule.ts"
 import { isAgain } from "./again.ts"
@@ -65,10 +74,10 @@ export const providesOnce: FamilyRule = {
   hint: "Take the second one out",
   source: "family facts 14",
   judge: (root) => {
-    const words = stringsOf(own(root, "provides"))
+    const words = itemsOf(own(root, "provides"))
     const again = isAgain(words)
     return words.flatMap((word, index) =>
-      again[index] === true
+      typeof word === "string" && again[index] === true
         ? [{ pointer: pointerOf("provides", index), message: `${quote(word)} stands twice` }]
         : []
     )
