@@ -31,8 +31,7 @@ export const familyLane = Command.make(
   Command.withExamples([
     {
       command: "gsd family lane codex-cli-bridge > codex-cli-bridge/capability.json",
-      description:
-        "After `mkdir codex-cli-bridge`; then `gsd capability install ./codex-cli-bridge`, which asks for consent"
+      description: "After `mkdir codex-cli-bridge`; then install that folder"
     }
   ])
 )

@@ -1,8 +1,8 @@
 import { describe, it } from "vitest"
-import { useTools } from "./support/setUp.ts"
-import { proveSignals } from "./support/signals.ts"
-import { caller, users } from "./support/users.ts"
-import type { Walk } from "./support/walks.ts"
+import { useTools } from "../../processes/support/setUp.ts"
+import { proveSignals } from "../../processes/support/signals.ts"
+import { caller, users } from "../../processes/support/users.ts"
+import type { Walk } from "../../processes/support/walks.ts"
 
 useTools()
 

@@ -1,5 +1,5 @@
 import { describe, it } from "@effect/vitest"
-import { proveReader, type Reader, type Writer } from "../support/readers.ts"
+import { proveReader, type Reader, type Writer } from "../../support/readers.ts"
 
 /** Who reads around whose commit; `everyJump` of the support file does it at every step. */
 const pairs: ReadonlyArray<readonly [Reader, Writer]> = [
