@@ -6,6 +6,7 @@ import { aloneContext, problemsOf, rootOf } from "./Candidate.ts"
 import type { Problem, Verdict } from "./Problem.ts"
 import { verdictOf } from "./Problem.ts"
 import { isRawObject, own, pointerOf, quoteAll } from "./raw.ts"
+import { rootCauses } from "./rootCauses.ts"
 import { manifestRules } from "./rules.ts"
 import { shapeRuleFor } from "./rules/shapes.ts"
 import { Envelope } from "./schema/envelope.ts"
@@ -65,21 +66,6 @@ const toFinding = (issue: ShapeIssue): ShapeFinding => ({
   ...(issue.misspelt === undefined ? {} : { misspelt: pointerOf(...issue.misspelt) })
 })
 
-const ancestorsOf = (pointer: string): ReadonlyArray<string> => {
-  const parts = pointer.split("/")
-  return parts.map((_, index) => parts.slice(0, index + 1).join("/"))
-}
-
-/** Drops problems at or below the place of an earlier error: one root cause per place. Warnings hide nothing. */
-export const withoutFollowers = (problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> => {
-  const broken = new Set<string>()
-  return problems.filter((problem) => {
-    if (ancestorsOf(problem.pointer).some((pointer) => broken.has(pointer))) return false
-    if (problem.severity === "error") broken.add(problem.pointer)
-    return true
-  })
-}
-
 /** Judges one manifest by the given rules. Never throws, whatever the value. */
 export const judgeManifest = (
   input: ManifestInput,
@@ -93,7 +79,7 @@ export const judgeManifest = (
     context,
     shape: Result.isFailure(decoded) ? decoded.failure.map(toFinding) : []
   }
-  const problems = withoutFollowers(problemsOf(rules, candidate))
+  const problems = rootCauses(problemsOf(rules, candidate))
   return { manifest: Result.getSuccess(decoded), problems, verdict: verdictOf(problems) }
 }
 

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { longestFit } from "../capability/longestFit.ts"
 import { pointerOf } from "../capability/raw.ts"
 import { shapeIssuesOf } from "../capability/shapeIssues.ts"
 import { limits } from "../limits.ts"
@@ -96,12 +97,7 @@ export const familyShapeRows: ReadonlyArray<FamilyShapeRow> = rows.map(([code, a
   source
 }))
 
-const parts = familyShapeRows.map((row) => ({ row, parts: row.at.split("/").slice(1) }))
-
-const rowFor = (path: ReadonlyArray<string>): FamilyShapeRow | undefined =>
-  parts
-    .filter((entry) => entry.parts.every((part, at) => (part === "*" ? at < path.length : part === path[at])))
-    .toSorted((a, b) => b.parts.length - a.parts.length)[0]?.row
+const rowFor = longestFit(familyShapeRows)
 
 const decodeAll = Schema.decodeUnknownResult(FamilyManifest, { errors: "all" })
 const decodeFirst = Schema.decodeUnknownResult(FamilyManifest, { errors: "first" })

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import { isRawObject, own, type RawObject } from "../capability/raw.ts"
+import { isBelow, rootCauses } from "../capability/rootCauses.ts"
 import type { FamilyReport, Finding } from "./finding.ts"
 import { findingsOf } from "./Rule.ts"
 import { familyRules } from "./rules.ts"
@@ -17,23 +18,6 @@ export const error = (code: string, pointer: string, about: { message: string; h
 export interface FamilyText {
   readonly value: unknown
   readonly findings: ReadonlyArray<Finding>
-}
-
-/** Tells whether a pointer is one of these places or below one. */
-const isBelow = (places: ReadonlySet<string>, pointer: string): boolean => {
-  for (let end = pointer.length; end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf("/", end - 1))
-    if (places.has(pointer.slice(0, end))) return true
-  return false
-}
-
-/** Drops findings at or below the place of an earlier error: one root cause, no followers. Warnings hide nothing. */
-const rootCauses = (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-  const broken = new Set<string>()
-  return findings.filter(({ pointer, severity }) => {
-    const follows = isBelow(broken, pointer)
-    if (severity === "error" && !follows) broken.add(pointer)
-    return !follows
-  })
 }
 
 /** What the value of a manifest alone says about it. */

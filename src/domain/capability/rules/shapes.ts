@@ -1,4 +1,5 @@
 import type { Rule } from "../Candidate.ts"
+import { longestFit } from "../longestFit.ts"
 
 /** Row of the shape table: the rule that answers for a part of the manifest. `*` in `at` stands for any one part. */
 export interface ShapeRow {
@@ -114,16 +115,7 @@ export const shapeRules: ReadonlyArray<Rule> = shapeRows.map(({ id, asks, source
       }))
 }))
 
-const partsByRow = shapeRows.map((entry) => ({ id: entry.id, parts: entry.at.split("/").slice(1) }))
+const rowFor = longestFit(shapeRows)
 
 /** Id of the shape rule that answers for a path: the row with the longest fitting `at`. */
-export const shapeRuleFor = (path: ReadonlyArray<string>): string => {
-  let best = partsByRow[0]
-  for (const entry of partsByRow) {
-    const fits = entry.parts.every((part, index) =>
-      part === "*" ? index < path.length : part === path[index]
-    )
-    if (fits && entry.parts.length >= (best?.parts.length ?? 0)) best = entry
-  }
-  return best?.id ?? ""
-}
+export const shapeRuleFor = (path: ReadonlyArray<string>): string => rowFor(path)?.id ?? ""
