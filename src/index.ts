@@ -1,3 +1,7 @@
+/**
+ * Everything that other programs may import, and nothing but names: it is as long as the surface of the product, which is
+ * why lint does not bound it. The agent-workflow family has an entry of its own, and so have the test layers.
+ */
 export { ArchiveBroken, ArchiveTooLarge } from "./domain/archive/errors.ts"
 export { GcReport } from "./domain/collect/report.ts"
 export { AuditRow } from "./domain/audit/history.ts"

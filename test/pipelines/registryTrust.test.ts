@@ -82,7 +82,7 @@ describe("U47: a registry that signatures are required of", () => {
       })
     )
   }
-  // An old root is as good as any for somebody who never saw a newer one.
+  // An old root is believed by somebody who never saw a newer one.
   for (const [what, published, tag] of roots.filter(([, , one]) => one !== "RegistryRolledBack")) {
     it.effect(`is not even added when its root shows ${what}`, () =>
       Effect.gen(function* () {

@@ -6,7 +6,7 @@ import { serveTls, type Authority } from "./tls.ts"
 /** Bytes that a server gives in place of a file's, by path below its root. */
 export type Planted = Map<string, Uint8Array | undefined>
 
-/** Serves the files of a folder as any static web server does; what is planted takes their place, undefined as missing. */
+/** Serves the files of a folder like a static web server; what is planted takes their place, undefined as missing. */
 export const serveFolder = (by: Authority, folder: string, planted: Planted = new Map()) =>
   serveTls(by, (request, response) => {
     const path = normalize(decodeURIComponent((request.url ?? "/").split("?")[0] ?? "/")).replace(/^\/+/u, "")

@@ -9,7 +9,7 @@ export interface TasksDocument {
   readonly tasks: ReadonlyArray<TaskResult<ReturnType<typeof errorDocument>["error"]>>
 }
 
-/** The results with their errors as any command shows one. */
+/** The results, their errors in the form that every command has. */
 export const tasksDocument = (tasks: ReadonlyArray<TaskResult<Error>>): TasksDocument => ({
   tasks: tasks.map((task) =>
     "error" in task ? { ...task, error: errorDocument(shownOf(task.error)).error } : task

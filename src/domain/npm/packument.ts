@@ -12,7 +12,7 @@ export interface Packument {
   readonly times: ReadonlyMap<string, string>
 }
 
-/** Own members of an object, `__proto__` and its like as plain as any; none of what is no object. */
+/** Own members of an object, `__proto__` and its like among them; none of what is no object. */
 const membersOf = (value: JsonValue | undefined): ReadonlyArray<readonly [string, JsonValue]> =>
   isJsonObject(value) ? Object.entries(value) : []
 

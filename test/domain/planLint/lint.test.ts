@@ -103,6 +103,7 @@ describe("lintPlans", () => {
     for (const nothing of [
       "",
       "  \n ",
+      // What a plan says that is not written yet; the rule has to know the word.
       "TODO",
       "- TBD",
       "<automated></automated>",
