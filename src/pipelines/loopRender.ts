@@ -7,7 +7,8 @@ import { LoopViews } from "../services/LoopViews.ts"
 import { Policies } from "../services/Policies.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { loadWithBundles } from "./loadRegistry.ts"
-import { contextOver, scopeHere, type LoopWanted } from "./loop/here.ts"
+import { contextOver, type LoopWanted } from "./loop/here.ts"
+import { scopeHere } from "./project/here.ts"
 import { renderPoint } from "./loop/render.ts"
 
 /** Which point is asked for, and what the call says beside it. */

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import { matrixOf } from "../domain/registry/matrix.ts"
 import { loadRegistry } from "./loadRegistry.ts"
-import { scopeHere } from "./loop/here.ts"
+import { scopeHere } from "./project/here.ts"
 
 /** Which capabilities. */
 export interface MatrixRequest {

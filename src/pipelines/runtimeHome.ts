@@ -4,7 +4,7 @@ import { chooseRuntime } from "../domain/runtime/choose.ts"
 import { RuntimeHomeless } from "../domain/runtime/errors.ts"
 import { RuntimeHomes } from "../services/RuntimeHomes.ts"
 import { loadRegistry } from "./loadRegistry.ts"
-import { scopeHere } from "./loop/here.ts"
+import { scopeHere } from "./project/here.ts"
 
 /** Whose home is asked for. */
 export interface RuntimeHomeRequest {

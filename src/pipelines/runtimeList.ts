@@ -4,7 +4,7 @@ import { runtimesOf } from "../domain/runtime/choose.ts"
 import { runtimeRow } from "../domain/runtime/row.ts"
 import { RuntimeHomes } from "../services/RuntimeHomes.ts"
 import { loadRegistry } from "./loadRegistry.ts"
-import { scopeHere } from "./loop/here.ts"
+import { scopeHere } from "./project/here.ts"
 
 /**
  * Every runtime that is acted on here, the project's among them, with its home in the scope, ascending by id. A home that is

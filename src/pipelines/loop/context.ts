@@ -1,8 +1,9 @@
 import * as Effect from "effect/Effect"
 import { loadRegistry } from "../loadRegistry.ts"
-import { contextOver, scopeHere, type LoopWanted } from "./here.ts"
+import { scopeHere } from "../project/here.ts"
+import { contextOver, type LoopWanted } from "./here.ts"
 
-export { scopeHere, type LoopWanted } from "./here.ts"
+export type { LoopWanted } from "./here.ts"
 
 /** Everything that decides what is in force in the loop, here and now. */
 export const loopContext = Effect.fn("loopContext")(function* (wanted: LoopWanted) {

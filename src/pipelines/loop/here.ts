@@ -1,14 +1,10 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { federatedKeys } from "../../domain/config/federated.ts"
 import { flagLayer } from "../../domain/config/flags.ts"
 import { entryOf } from "../../domain/config/key.ts"
 import { resolveKey, type ConfigLayer, type ResolvedValue } from "../../domain/config/resolve.ts"
 import type { LoopRegistry } from "../../domain/loop/view.ts"
-import { globalScope, type LedgerScope } from "../../domain/paths.ts"
-import { projectScope } from "../../domain/project/places.ts"
 import { Config } from "../../services/Config.ts"
-import { GsdHome } from "../../services/GsdHome.ts"
 import { Policies } from "../../services/Policies.ts"
 
 /** What an agent's call says beside the point. */
@@ -20,15 +16,6 @@ export interface LoopWanted {
   /** The same as `KEY=VALUE` each, judged by the keys that are known here; `flags` does not count beside it. */
   readonly set?: ReadonlyArray<string>
 }
-
-/** The scope whose capabilities count here: the project's first, where there is one. */
-export const scopeHere = Effect.gen(function* () {
-  const { project } = yield* GsdHome
-  return Option.match(project, {
-    onNone: (): LedgerScope => globalScope,
-    onSome: (root): LedgerScope => projectScope(root)
-  })
-})
 
 /** What decides, beside a registry, what is in force in the loop: the policy, and configuration of its keys. */
 export const contextOver = Effect.fn("loop.contextOver")(function* (

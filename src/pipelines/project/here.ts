@@ -1,0 +1,14 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { globalScope, type LedgerScope } from "../../domain/paths.ts"
+import { projectScope } from "../../domain/project/places.ts"
+import { GsdHome } from "../../services/GsdHome.ts"
+
+/** The scope whose capabilities count here: the project's first, where there is one. */
+export const scopeHere = Effect.gen(function* () {
+  const { project } = yield* GsdHome
+  return Option.match(project, {
+    onNone: (): LedgerScope => globalScope,
+    onSome: (root): LedgerScope => projectScope(root)
+  })
+})
