@@ -28,13 +28,28 @@ export const removeStaging = Effect.fnUntraced(function* (tx: string) {
   yield* unless(durable.unlink(paths.stagingLock(tx)), "missing")
 })
 
+/** Makes the lock file; false when a sweeper unlinked it while it was being made, and its folder stands. */
+const makeLiveLock = Effect.fnUntraced(function* (path: string) {
+  const durable = yield* Durable
+  return yield* durable.create(path, new Uint8Array(), { mode: 0o600 }).pipe(
+    Effect.as(true),
+    Effect.catchIf(
+      ({ reason }) => reason === "missing",
+      (failure) =>
+        Effect.flatMap(durable.identify(parentOf(path)), (folder) =>
+          Option.isSome(folder) ? Effect.succeed(false) : Effect.fail(failure)
+        )
+    )
+  )
+})
+
 /** Makes a lock file of a new name and takes it; none when a sweeper was quicker. Nothing is left then. */
 const tryLiveLock = Effect.gen(function* () {
   const lock = yield* Lock
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const tx = yield* transactionName
-  yield* durable.create(paths.stagingLock(tx), new Uint8Array(), { mode: 0o600 })
+  if (!(yield* makeLiveLock(paths.stagingLock(tx)))) return Option.none<string>()
   const taken = yield* lock.acquire(paths.stagingLock(tx), { wait: Duration.zero }).pipe(
     Effect.as(true),
     Effect.catchTag("LockBusy", () => Effect.succeed(false)),
