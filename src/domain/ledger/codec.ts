@@ -7,6 +7,7 @@ import { limits } from "../limits.ts"
 import { LedgerEntry } from "./entry.ts"
 import { FileRecord } from "./fileRecord.ts"
 import { LedgerCorrupt, LedgerTooNew } from "./errors.ts"
+import { RuntimeRecord } from "./runtimes.ts"
 import type { LedgerState } from "./state.ts"
 import { Switch } from "./switches.ts"
 
@@ -43,9 +44,11 @@ const stateOf = (path: string, file: JsonValue): Result.Result<LedgerState, Ledg
   if (files === undefined) return corrupt("`files` holds something that is no record of a wired file")
   const switches = switchesOf(member(file, "switches"))
   if (switches === undefined) return corrupt("`switches` holds something that is no switch of a capability")
+  const runtimes = runtimesOf(member(file, "runtimes"))
+  if (runtimes === undefined) return corrupt("`runtimes` holds something that is no record of a runtime")
   const { entries, quarantined } = entriesOf(member(file, "entries"))
   for (const [id, raw] of entriesOfQuarantine(file)) quarantined.set(id, raw)
-  return Result.succeed({ rev, lastTx, auditHead, entries, files, switches, quarantined })
+  return Result.succeed({ rev, lastTx, auditHead, entries, files, switches, runtimes, quarantined })
 }
 
 /** What is in other programs' files cannot be set aside like an entry: without it, it could never be taken out again. */
@@ -62,6 +65,15 @@ const switchesOf = (value: JsonValue | undefined): ReadonlyMap<string, Switch> |
   if (Result.isFailure(decoded)) return undefined
   const switches = Object.entries(decoded.success)
   return switches.every(([id]) => kebabPattern.test(id)) ? new Map(switches) : undefined
+}
+
+/** Without a record, what was written for a runtime could never be taken away again. */
+const runtimesOf = (value: JsonValue | undefined): ReadonlyMap<string, RuntimeRecord> | undefined => {
+  if (value === undefined) return new Map()
+  const decoded = decodeValue(Schema.Record(Schema.String, RuntimeRecord), value)
+  if (Result.isFailure(decoded)) return undefined
+  const runtimes = Object.entries(decoded.success)
+  return runtimes.every(([id]) => kebabPattern.test(id)) ? new Map(runtimes) : undefined
 }
 
 const entriesOfQuarantine = (file: JsonValue): ReadonlyArray<[string, JsonValue]> => {
@@ -94,6 +106,7 @@ export const encodeLedger = (state: LedgerState): Uint8Array =>
         entries: sorted(state.entries),
         files: sorted(state.files),
         ...(state.switches.size === 0 ? {} : { switches: sorted(state.switches) }),
+        ...(state.runtimes.size === 0 ? {} : { runtimes: sorted(state.runtimes) }),
         quarantined: sorted(state.quarantined)
       },
       null,

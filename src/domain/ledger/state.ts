@@ -1,6 +1,7 @@
 import type { JsonValue } from "../json/value.ts"
 import type { LedgerEntry } from "./entry.ts"
 import type { FileRecord } from "./fileRecord.ts"
+import type { RuntimeRecord } from "./runtimes.ts"
 import type { Switch } from "./switches.ts"
 
 /** A ledger as decoded: the record of one scope's installs, and the commit point of every transaction. */
@@ -16,6 +17,8 @@ export interface LedgerState {
   readonly files: ReadonlyMap<string, FileRecord>
   /** What is switched of capabilities that the product brings along, by id; those of `entries` say it themselves. */
   readonly switches: ReadonlyMap<string, Switch>
+  /** Runtimes that capabilities of this scope are projected to, by id. */
+  readonly runtimes: ReadonlyMap<string, RuntimeRecord>
   /** Entries that do not decode, carried verbatim. */
   readonly quarantined: ReadonlyMap<string, JsonValue>
 }
@@ -28,6 +31,7 @@ export const emptyLedger: LedgerState = {
   entries: new Map(),
   files: new Map(),
   switches: new Map(),
+  runtimes: new Map(),
   quarantined: new Map()
 }
 
