@@ -36,6 +36,7 @@ const identities: Readonly<Record<keyof Powers, (entry: JsonValue) => string>> =
   resolvers: (entry) => words(entry, ["trackerPrefix"]),
   runtimes: () => "runtime",
   skills: textOf,
+  agents: textOf,
   contributions: (entry) => words(entry, ["point", "into"]),
   givenValues: (entry) => words(entry, ["key"])
 }

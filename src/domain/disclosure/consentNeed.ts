@@ -1,22 +1,19 @@
 import type { BundleFile } from "../content/BundleFile.ts"
 import type { JsonValue } from "../json/value.ts"
-import { sameJson } from "../json/canonical.ts"
 import { diffPowers, type ChangeKind } from "./changes.ts"
-import { latentInstructionsOf, powersOf, type Powers } from "./powers.ts"
+import { powersOf, type Powers } from "./powers.ts"
 import { reachedFiles } from "./reach.ts"
 
 /** What an update compares: the consented generation against the new bytes. `consentFacts` makes it. */
 export interface ConsentFacts {
   readonly powers: Powers
-  /** Declared instructions that nothing projects yet: `latentInstructionsOf`. */
-  readonly latent: ReadonlyArray<JsonValue>
   readonly reachable: ReadonlyArray<BundleFile>
   readonly instructions: ReadonlyArray<BundleFile>
 }
 
 /** Why an update needs a new yes. */
 export interface ConsentReason {
-  readonly what: "power" | "declared-instruction" | "reachable-file" | "instruction-file"
+  readonly what: "power" | "reachable-file" | "instruction-file"
   readonly kind: ChangeKind
   /** A pointer into the powers, or a path in the bundle. */
   readonly path: string
@@ -46,14 +43,13 @@ export const diffFiles = (
 /** The facts of one generation, from its raw manifest and its files. */
 export const consentFacts = (raw: JsonValue, files: ReadonlyArray<BundleFile>): ConsentFacts => ({
   powers: powersOf(raw),
-  latent: latentInstructionsOf(raw),
   ...reachedFiles(raw, files)
 })
 
 /**
  * Every reason why the yes to `before` does not cover `after`; empty when it does and the record is carried.
- * Equal are: the powers model, the bytes of every file a power can reach, of every instruction file, and what is
- * declared as an instruction. So a change of documentation, of wording or of a cosmetic field asks nobody.
+ * Equal are: the powers model, the bytes of every file a power can reach, and of every instruction file. So a change
+ * of documentation, of wording or of a cosmetic field asks nobody.
  * Source: consent.md "Update".
  */
 export const reasonsToAsk = (before: ConsentFacts, after: ConsentFacts): ReadonlyArray<ConsentReason> => [
@@ -62,9 +58,6 @@ export const reasonsToAsk = (before: ConsentFacts, after: ConsentFacts): Readonl
     kind,
     path
   })),
-  ...(sameJson(before.latent, after.latent)
-    ? []
-    : [{ what: "declared-instruction" as const, kind: "changed" as const, path: "/capability.json" }]),
   ...diffFiles(before.reachable, after.reachable).map((change) => ({
     what: "reachable-file" as const,
     ...change

@@ -133,12 +133,25 @@ const runtimeLines = (runtime: JsonValue): ReadonlyArray<DisclosureLine> => {
   ]
 }
 
-const skillLines = (skill: JsonValue): ReadonlyArray<DisclosureLine> =>
-  memberLines({ class: "instruction", subject: "skill" }, skill, ["stem"])
+/** What host runtimes take of a kind; what tools an agent's text names is content, held by its hash. */
+const taken = {
+  skill: shown`host runtimes it is given to: each takes its whole folder for a skill, with the scripts in it`,
+  agent: shown`host runtimes it is given to: each takes its text for an agent, which acts with the tools that the text names`
+}
+
+/** One sentence for all of a kind, then each by name. */
+const givenLines = (
+  kind: keyof typeof taken,
+  stems: ReadonlyArray<JsonValue> = []
+): ReadonlyArray<DisclosureLine> => {
+  const topic: Topic = { class: "instruction", subject: kind }
+  const names = stems.flatMap((stem) => memberLines(topic, stem, ["stem"]))
+  return names.length === 0 ? [] : [sentence(topic, "instructs", taken[kind]), ...names]
+}
 
 /**
  * Every power of a raw manifest as escaped lines, one fact each: hooks, command modules, MCP servers, lanes, gates,
- * steps, resolvers, runtime, skills, texts of the loop, in this order; empty for a capability without powers. Total over any
+ * steps, resolvers, runtime, skills, agents, texts of the loop, in this order; empty for a capability without powers. Total over any
  * JSON value, so an invalid manifest is disclosed as far as it decodes. Whatever `powersOf` binds is shown.
  */
 export const disclose = (raw: JsonValue, context: DisclosureContext): ReadonlyArray<DisclosureLine> => {
@@ -152,7 +165,8 @@ export const disclose = (raw: JsonValue, context: DisclosureContext): ReadonlyAr
     ...(powers.steps ?? []).filter(stepStartsSomething).flatMap(stepLines),
     ...(powers.resolvers ?? []).flatMap(resolverLines),
     ...(powers.runtimes ?? []).flatMap(runtimeLines),
-    ...(powers.skills ?? []).flatMap(skillLines),
+    ...givenLines("skill", powers.skills),
+    ...givenLines("agent", powers.agents),
     ...loopTextLines(powers)
   ]
 }

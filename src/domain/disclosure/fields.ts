@@ -8,8 +8,6 @@ import type { DisclosureClass } from "./DisclosureLine.ts"
 export type FieldBinding =
   /** In the powers model: shown, and an update that changes it asks. */
   | "powers"
-  /** Instructs, but nothing projects it yet: an update that changes it asks. */
-  | "latent"
   /** A member of the consent subject of its own. */
   | "subject"
   /** Runs, receives and instructs nothing: an update that changes it asks nobody. */
@@ -23,11 +21,13 @@ export interface ManifestField {
   readonly binding: FieldBinding
   /** A value that differs from any sensible one, for the test that changes the field. */
   readonly example: JsonValue
-  /** Set when the value is a path, or a stem, of files in the bundle whose bytes matter. */
-  readonly behind?: "path" | "skill"
+  /** Set when the value is a path, or the stem of a skill or agent, of files in the bundle whose bytes matter. */
+  readonly behind?: Behind
 }
 
-type Row = readonly [pattern: string, example: JsonValue, behind?: "path" | "skill"]
+type Behind = "path" | "skill" | "agent"
+
+type Row = readonly [pattern: string, example: JsonValue, behind?: Behind]
 
 const rows = (
   kind: DisclosureClass | "none",
@@ -101,9 +101,9 @@ export const manifestFields: ReadonlyArray<ManifestField> = [
     ["/contributions/*/fragment/path", "fragments/other.md", "path"],
     ["/contributions/*/**", "other"],
     ["/config/*/default", "other"],
-    ["/skills/*", "other", "skill"]
+    ["/skills/*", "other", "skill"],
+    ["/agents/*", "other", "agent"]
   ]),
-  ...rows("instruction", "latent", [["/agents/*", "other"]]),
   ...rows("gate", "powers", [
     ["/gates/*/check/predicate/command", "other"],
     ["/gates/*/check/query", "other"],

@@ -21,8 +21,10 @@ export type Powers = {
   readonly resolvers?: ReadonlyArray<JsonValue>
   /** The whole runtime body: what it runs, and where it puts instructions, hooks and permissions. */
   readonly runtimes?: ReadonlyArray<JsonValue>
-  /** Stems of skills. Agents join when something projects their files (decisions). */
+  /** Stems of skills. */
   readonly skills?: ReadonlyArray<JsonValue>
+  /** Stems of agents. Their files are given to hosts, and act there with tools (ADR-0033). */
+  readonly agents?: ReadonlyArray<JsonValue>
   /** Text for the prompts of agent roles at points of the loop. */
   readonly contributions?: ReadonlyArray<JsonValue>
   /** {key, default}: settings whose values such text is given, with what they are while nothing sets them. */
@@ -109,6 +111,7 @@ const listsOf = (raw: JsonObject): Required<Powers> => ({
   resolvers: declaredList(member(raw, "taskContentResolver")),
   runtimes: declaredList(member(raw, "runtime")),
   skills: declaredList(member(raw, "skills")),
+  agents: declaredList(member(raw, "agents")),
   contributions: declaredList(member(raw, "contributions")),
   givenValues: givenValues(raw)
 })
@@ -129,17 +132,10 @@ export const runningPowersOf = (raw: JsonValue): Powers => {
   return {
     ...others,
     skills: [],
+    agents: [],
     contributions: [],
     givenValues: [],
     gates: gates.filter(gateStartsSomething),
     steps: steps.filter(stepStartsSomething).map((step) => withoutMembers(step, ["fragment"]))
   }
 }
-
-/**
- * What a manifest declares that would instruct an agent and that nothing projects yet: agents, whose files no host is
- * given. Not shown and not in the digest's powers (the content hash holds it), but an update that changes it asks.
- * Each entry is {kind, declared}.
- */
-export const latentInstructionsOf = (raw: JsonValue): ReadonlyArray<JsonValue> =>
-  sorted(declaredList(member(raw, "agents")).map((declared) => ({ kind: "agent", declared })))

@@ -2,7 +2,7 @@ import { bundledProgram } from "../capability/programPath.ts"
 import { manifestName, type BundleFile } from "../content/BundleFile.ts"
 import { isJsonObject, member, type JsonValue } from "../json/value.ts"
 import { mcpServersOf } from "./mcpServers.ts"
-import { declaredList, latentInstructionsOf, powersOf, runningPowersOf } from "./powers.ts"
+import { declaredList, powersOf, runningPowersOf } from "./powers.ts"
 
 const isMarkdown = (path: string): boolean => /\.(?:md|markdown)$/iu.test(path)
 
@@ -42,7 +42,7 @@ export interface ReachedFiles {
  */
 export const reachedFiles = (raw: JsonValue, files: ReadonlyArray<BundleFile>): ReachedFiles => {
   const run = stringsIn(runningPowersOf(raw) as JsonValue)
-  const instruct = stringsIn([powersOf(raw) as JsonValue, ...latentInstructionsOf(raw)])
+  const instruct = stringsIn(powersOf(raw) as JsonValue)
   const others = files.filter((file) => file.path !== manifestName)
   const isReachable = (file: BundleFile): boolean => !isMarkdown(file.path) || names(run, file.path)
   return {

@@ -27,8 +27,8 @@ describe("consentDigest", () => {
     )
   })
 
-  it("stays what it was for manifests without text of the loop", () => {
-    const { contributions: _, ...others } = feature
+  it("stays what it was for manifests without agents and text of the loop", () => {
+    const { agents: _agents, contributions: _, ...others } = feature
     const command = {
       point: "plan:pre",
       ref: { command: "owl see" },
@@ -52,6 +52,15 @@ describe("consentDigest", () => {
       ]
     ] as const
     for (const [raw, digest] of known) assert.strictEqual(consentDigest(consentSubject(raw, facts)), digest)
+  })
+
+  it("holds agents by stem, and nothing of a list of none", () => {
+    const digestOf = (raw: JsonValue) => consentDigest(consentSubject(raw, facts))
+    const { agents: _, ...none } = feature
+    assert.strictEqual(digestOf({ ...none, agents: [] }), digestOf(none))
+    const digests = [none, feature, { ...none, agents: ["owl-ear"] }].map(digestOf)
+    assert.strictEqual(new Set(digests).size, 3)
+    assert.deepStrictEqual(names(none), ["powers.agents"])
   })
 
   it("changes with each member", () => {

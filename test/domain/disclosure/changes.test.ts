@@ -55,7 +55,7 @@ describe("diffPowers", () => {
   })
 
   it.prop("is empty exactly when the models are equal", [Schema.Json, Schema.Json], ([left, right]) => {
-    for (const place of ["hooks", "mcpServers", "reviewer", "steps", "contributions", "skills"]) {
+    for (const place of ["hooks", "mcpServers", "reviewer", "steps", "contributions", "skills", "agents"]) {
       const [before, after] = [
         powersOf({ [place]: left as JsonValue }),
         powersOf({ [place]: right as JsonValue })
@@ -135,10 +135,20 @@ describe("reasonsToAsk", () => {
     assert.isFalse(needsConsent(consentFacts(raw, bundleOf(raw)), consentFacts(changed, bundleOf(changed))))
   })
 
-  it("asks for a declared agent, although nothing projects its file yet", () => {
+  it("asks for an agent that came or went, by name, and for one whose text changed", () => {
     assert.deepStrictEqual(asked({ ...feature, agents: ["owl-eye", "owl-ear"] }), [
-      "declared-instruction changed /capability.json"
+      "power added /agents/owl-ear"
     ])
+    assert.deepStrictEqual(asked({ ...feature, agents: [] }), ["power removed /agents/owl-eye"])
+    assert.deepStrictEqual(asked(feature, { "agents/owl-eye.md": "---\ntools: Bash\n---\n" }), [
+      "instruction-file changed agents/owl-eye.md"
+    ])
+  })
+
+  it("asks for an agent that stands in the manifest alone", () => {
+    const bare = { id: "owl", role: "feature" }
+    const [before, after] = [bare, { ...bare, agents: ["owl-eye"] }].map((raw) => consentFacts(raw, []))
+    assert.isTrue(before !== undefined && after !== undefined && needsConsent(before, after))
   })
 
   it("asks for documentation that a power runs or a fragment names", () => {

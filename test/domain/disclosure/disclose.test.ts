@@ -90,6 +90,7 @@ describe("disclose", () => {
       "steps",
       "runtime",
       "skills",
+      "agents",
       "contributions"
     ]) {
       assertClean({ [place]: odd })
@@ -114,7 +115,7 @@ describe("disclose", () => {
     }
     for (const raw of [feature, runtime, httpReviewer]) {
       const shown = linesOf(raw).map((line) => `${line.subject} ${line.value}`)
-      const bound = ["hooks", "commands", "mcpServers", "taskContentResolver", "skills", "runtime"]
+      const bound = ["hooks", "commands", "mcpServers", "taskContentResolver", "skills", "agents", "runtime"]
       const ofLoop = ["steps", "contributions", "gates"]
       const reviewer = isJsonObject(raw["reviewer"]) ? { ...raw["reviewer"], reviewsSection: "" } : ""
       const texts = [...[...bound, ...ofLoop].map((key) => raw[key] ?? ""), reviewer].flatMap(strings)
@@ -228,13 +229,35 @@ describe("disclose", () => {
     assert.lengthOf(noticesFor(feature), noticesFor({}).length + 1)
   })
 
-  it("does not name agents while nothing projects their files", () => {
-    assert.deepStrictEqual(linesOf({ agents: ["owl-eye"] }), [])
+  it("says once what hosts take skills and agents for, and names each", () => {
+    const lines = linesOf({ agents: ["owl-eye", "owl-ear"], skills: ["owl-look"] })
+    assert.deepStrictEqual<ReadonlyArray<ReadonlyArray<string>>>(
+      lines.map((line) => [line.class, line.subject, line.field, line.value]),
+      [
+        [
+          "instruction",
+          "skill",
+          "instructs",
+          "host runtimes it is given to: each takes its whole folder for a skill, with the scripts in it"
+        ],
+        ["instruction", "skill", "stem", "owl-look"],
+        [
+          "instruction",
+          "agent",
+          "instructs",
+          "host runtimes it is given to: each takes its text for an agent, which acts with the tools that the text names"
+        ],
+        ["instruction", "agent", "stem", "owl-ear"],
+        ["instruction", "agent", "stem", "owl-eye"]
+      ]
+    )
+    assert.deepStrictEqual(linesOf({ agents: [], skills: [] }), [])
   })
 
   it("says of each text of the loop whom it instructs, where, and with what", () => {
     const lines = linesOf(feature).filter(
-      ({ class: kind, field }) => kind === "instruction" && field === "instructs"
+      ({ class: kind, field, subject }) =>
+        kind === "instruction" && field === "instructs" && !["skill", "agent"].includes(subject)
     )
     assert.deepStrictEqual<ReadonlyArray<readonly [string, string]>>(
       lines.map(({ subject, value }) => [subject, value]),

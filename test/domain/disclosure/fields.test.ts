@@ -23,6 +23,12 @@ const digestOf = (manifest: JsonValue, files: ReadonlyArray<BundleFile>, hash = 
 
 const manifests = { feature, runtime, httpReviewer }
 
+const pathsBehind = {
+  path: plainPath,
+  skill: (stem: string) => `skills/${stem}/SKILL.md`,
+  agent: (stem: string) => `agents/${stem}.md`
+}
+
 /** `skills` is a list of scalars and one leaf; the table has a row per entry. */
 const rowOf = (pointer: string) => fieldAt(pointer) ?? fieldAt(`${pointer}/0`)
 
@@ -62,7 +68,7 @@ describe("manifestFields", () => {
       const held = digestOf(changed, before, contentHash(before)) !== digestOf(manifest, before)
       assert.strictEqual(held, binding === "powers" || binding === "subject")
       const asks = needsConsent(consentFacts(manifest, before), consentFacts(changed, after))
-      assert.strictEqual(asks, binding === "powers" || binding === "latent")
+      assert.strictEqual(asks, binding === "powers")
     }
   )
 
@@ -70,7 +76,7 @@ describe("manifestFields", () => {
     const row = rowOf(pointer)
     const value = valueAt(manifest, pointer)
     if (row?.behind === undefined) return []
-    const path = row.behind === "skill" ? `skills/${String(value)}/SKILL.md` : plainPath(String(value))
+    const path = pathsBehind[row.behind](String(value))
     return [{ name, manifest, pointer, path }]
   })
 
@@ -87,7 +93,7 @@ describe("manifestFields", () => {
   })
 
   it("covers every kind of file a manifest can name", () => {
-    assert.isAtLeast(new Set(behind.map(({ path }) => path)).size, 7)
+    assert.isAtLeast(new Set(behind.map(({ path }) => path)).size, 8)
   })
 })
 

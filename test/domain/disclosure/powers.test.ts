@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import { canonicalJson } from "../../../src/domain/json/canonical.ts"
 import type { JsonObject, JsonValue } from "../../../src/domain/json/value.ts"
 import { mcpServersOf } from "../../../src/domain/disclosure/mcpServers.ts"
-import { latentInstructionsOf, powersOf } from "../../../src/domain/disclosure/powers.ts"
+import { powersOf, runningPowersOf } from "../../../src/domain/disclosure/powers.ts"
 import { declaredExecutables } from "../../../src/domain/disclosure/reach.ts"
 import { feature, runtime } from "./manifests.ts"
 
@@ -50,18 +50,27 @@ describe("powersOf", () => {
   it.prop("is total over any JSON value in any place", [Schema.Json], ([value]) => {
     const odd = value as JsonValue
     const places = ["hooks", "commands", "mcpServers", "reviewer", "gates", "steps", "runtime", "skills"]
-    for (const place of [...places, "contributions"]) canonicalJson(powersOf({ [place]: odd }))
+    for (const place of [...places, "agents", "contributions"]) canonicalJson(powersOf({ [place]: odd }))
     canonicalJson(powersOf({ contributions: [{ configValues: { a: odd, b: "k" } }], config: { k: odd } }))
-    latentInstructionsOf({ agents: odd })
     canonicalJson(powersOf(odd))
     declaredExecutables({ hooks: odd, reviewer: odd, runtime: odd, taskContentResolver: odd })
   })
 })
 
-describe("latentInstructionsOf", () => {
-  it("is the agents alone: nothing projects their files", () => {
-    assert.deepStrictEqual(latentInstructionsOf(feature), [{ kind: "agent", declared: "owl-eye" }])
-    assert.deepStrictEqual(latentInstructionsOf({ ...feature, agents: [] }), [])
+describe("agents", () => {
+  it("are powers, by stem, in any order; a list of none is none", () => {
+    assert.deepStrictEqual(powersOf(feature).agents, ["owl-eye"])
+    assert.deepStrictEqual(powersOf({ agents: ["b", "a"] }), { agents: ["a", "b"] })
+    assert.deepStrictEqual(powersOf({ agents: [] }), {})
+  })
+
+  it("keep what is no list of stems", () => {
+    assert.deepStrictEqual(powersOf({ agents: { stem: "a" } }), { agents: [{ stem: "a" }] })
+    assert.deepStrictEqual(powersOf({ agents: null }), { agents: [null] })
+  })
+
+  it("instruct and run nothing themselves", () => {
+    assert.deepStrictEqual(runningPowersOf(feature).agents, [])
   })
 })
 
