@@ -1,5 +1,6 @@
-import type { Receipt, ReceiptStatus } from "../../domain/install/receipt.ts"
-import { safe, warningLines, type View } from "./view.ts"
+import type { Projected, Receipt, ReceiptStatus } from "../../domain/install/receipt.ts"
+import { visible } from "../../domain/text/escape.ts"
+import { labelled, paragraph, safe, warningLines, type View } from "./view.ts"
 import { editLines, wiredLines } from "./wiring.ts"
 
 const words: Readonly<Record<ReceiptStatus, string>> = {
@@ -23,7 +24,22 @@ const between = (receipt: Receipt): string => {
     : `${safe(previousVersion)} -> ${safe(version)}`
 }
 
-/** One line on what was done, the entries in settings files and what would change there, then one per warning. */
+const inRuntime = ({ files, runtime }: Projected): string =>
+  `${visible(runtime, 40)} (${files} ${files === 1 ? "file" : "files"})`
+
+const gone: ReadonlySet<ReceiptStatus> = new Set(["removed", "disabled"])
+
+/** In which hosts it is now, or how hosts come to see what was installed. */
+const projectedLines = ({ projected, scope, status }: Receipt, view: View): ReadonlyArray<string> => {
+  if (projected === undefined) return []
+  if (projected.length > 0)
+    return labelled(gone.has(status) ? "  out of " : "  in ", projected.map(inRuntime).join(", "), view)
+  if (status !== "installed") return []
+  const flag = scope === "project" ? " --scope project" : ""
+  return paragraph(`Hosts see it after \`gsd runtime apply RUNTIME${flag}\`, such as \`claude\``, "  ", view)
+}
+
+/** One line on what was done, the entries in settings files and what would change there, its hosts, then the warnings. */
 export const renderReceipt = (receipt: Receipt, view: View): string => {
   const { bold, dim, green, yellow } = view.paint
   const word = receipt.status === "planned" ? yellow(words.planned) : green(words[receipt.status])
@@ -34,6 +50,7 @@ export const renderReceipt = (receipt: Receipt, view: View): string => {
     ...(receipt.dependants ?? []).map((one) => `  with ${bold(safe(one.id))} ${safe(one.version)}`),
     ...wiredLines(receipt.wired, "  ", view),
     ...editLines(receipt.edits ?? [], "    ", view),
+    ...projectedLines(receipt, view),
     ...warningLines(receipt.warnings, view)
   ].join("\n")
 }

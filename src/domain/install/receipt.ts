@@ -39,6 +39,10 @@ export type Edit = typeof Edit.Type
 export const Dependant = Schema.Struct({ id: Schema.String, version: Schema.String })
 export type Dependant = typeof Dependant.Type
 
+/** A runtime that it is projected to, and how many files it has there; of a removal those that went. */
+export const Projected = Schema.Struct({ runtime: Schema.String, files: Schema.Int })
+export type Projected = typeof Projected.Type
+
 /** JSON of install, update, rollback, remove, enable, disable, pin and unpin. */
 export const Receipt = Schema.Struct({
   status: ReceiptStatus,
@@ -51,6 +55,8 @@ export const Receipt = Schema.Struct({
   wired: Schema.Array(Wired),
   /** Edits of settings files that would be made; of a dry run only. */
   edits: Schema.optionalKey(Schema.Array(Edit)),
+  /** Ascending by runtime, empty when the scope has none applied; absent when no host is given anything of it. */
+  projected: Schema.optionalKey(Schema.Array(Projected)),
   /** What goes with it, ascending by id; of a removal with `--cascade` only. */
   dependants: Schema.optionalKey(Schema.Array(Dependant)),
   /** What went wrong after the commit, or deserves a look; empty when all is well. */
