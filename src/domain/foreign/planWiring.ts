@@ -28,6 +28,13 @@ export interface PlannedWiring {
   readonly left: ReadonlyArray<Left>
 }
 
+/** Plans the edit of one settings file, on its bytes and what is recorded of it. */
+export type PlanFile = (
+  target: Target,
+  old: FileWiring | undefined,
+  wish: WiringWish
+) => Result.Result<PlannedWiring, SettingsProblem>
+
 const stateOf = (bytes: Uint8Array | undefined): string => (bytes === undefined ? absent : sha512Hex(bytes))
 
 /** The journal row of an edit, with the bytes before and after it. */

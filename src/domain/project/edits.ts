@@ -26,6 +26,19 @@ export const editsWith = (
   ...(project.dirsRemoved === undefined ? {} : { dirsRemoved: project.dirsRemoved })
 })
 
+/** A plan that makes and takes away the directories of further edits as well. */
+export const withDirectories = (
+  project: ProjectPlan,
+  { dirsCreated, dirsRemoved = [] }: Pick<FileEdits, "dirsCreated" | "dirsRemoved">
+): ProjectPlan => {
+  const removed = [...(project.dirsRemoved ?? []), ...dirsRemoved].toSorted()
+  return {
+    ...project,
+    dirsCreated: [...project.dirsCreated, ...dirsCreated].toSorted(),
+    ...(removed.length === 0 ? {} : { dirsRemoved: removed })
+  }
+}
+
 /** The member of a ledger's entry that names the vendored files. */
 export const vendoredIn = (project: ProjectPlan = noProjectPlan): Pick<LedgerEntry, "vendored"> =>
   project.vendored === undefined ? {} : { vendored: project.vendored }

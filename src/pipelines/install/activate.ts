@@ -7,14 +7,15 @@ import { planInstall } from "../../domain/install/planInstall.ts"
 import type { Receipt } from "../../domain/install/receipt.ts"
 import { changedSince } from "../../domain/install/yes.ts"
 import { scopeKey } from "../../domain/paths.ts"
-import type { ProjectPlan } from "../../domain/project/edits.ts"
+import { withDirectories, type ProjectPlan } from "../../domain/project/edits.ts"
+import type { FileEdits } from "../../domain/transaction/change.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
 import { Policies } from "../../services/Policies.ts"
 import { Transaction, type Committed, type OpenTransaction } from "../../services/Transaction.ts"
 import { planWirings, putInto, targetsOf, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import { checkoutWarnings } from "../project/vendor.ts"
 import type { Consented } from "./stages.ts"
-import { projectPlan } from "./target.ts"
+import { planFileOf, projectPlan } from "./target.ts"
 
 const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
   consented.yes._tag === "Standing"
@@ -70,10 +71,27 @@ const receiptOf = (
 }
 
 /** The edits of settings files, on their bytes as they are now that nobody else of us can change them. */
-const wiringPlan = (
-  { disclosure: { id }, entries, scope, targets }: Consented,
-  { ledger }: OpenTransaction
-) => planWirings(scope, ledger, { id, targets: targetsOf(ledger, id, targets), entries })
+const wiringPlan = (consented: Consented, { ledger }: OpenTransaction) => {
+  const { disclosure, entries, scope, targets } = consented
+  const wished = targetsOf(ledger, disclosure.id, targets)
+  return planWirings(scope, ledger, {
+    id: disclosure.id,
+    targets: wished,
+    entries,
+    ...planFileOf(consented)
+  })
+}
+
+const nothingElse: FileEdits = { files: [], dirsCreated: [] }
+
+/** Everything that is edited outside H, on what stands there now. */
+const editsNow = Effect.fnUntraced(function* (consented: Consented, transaction: OpenTransaction) {
+  const wirings = yield* wiringPlan(consented, transaction)
+  const project = yield* projectPlan(consented, transaction.ledger.entries.get(consented.disclosure.id))
+  const rest = consented.takeover === undefined ? nothingElse : yield* consented.takeover.rest
+  const files = [...wirings.planned.map((one) => one.file), ...rest.files]
+  return { wirings, project: withDirectories(project, rest), files }
+})
 
 /** Re-checks under the lock, plans, and commits. */
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
@@ -86,8 +104,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
   const what = changedSince({ baseline, key, yes: consented.yes }, transaction)
   if (what !== undefined) return yield* new StateChanged({ id, what })
   const installedAt = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const wirings = yield* wiringPlan(consented, transaction)
-  const project = yield* projectPlan(consented, transaction.ledger.entries.get(id))
+  const { files, project, wirings } = yield* editsNow(consented, transaction)
   const change = planInstall(transaction, {
     op: consented.op,
     id,
@@ -106,7 +123,7 @@ export const activate = Effect.fn("install.activate")(function* (consented: Cons
     record: recordOf(consented, tx, installedAt),
     staging: consented.staging.folder,
     wire: consented.targets,
-    files: wirings.planned.map((one) => one.file),
+    files,
     project,
     keep
   })

@@ -5,7 +5,9 @@ import type { Manifest } from "../../domain/capability/schema/manifest.ts"
 import type { ConsentSubject } from "../../domain/consent/digest.ts"
 import type { ConsentRecord, Egress } from "../../domain/consent/record.ts"
 import type { BundleFile } from "../../domain/content/BundleFile.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
 import type { DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
+import type { PlanFile } from "../../domain/foreign/planWiring.ts"
 import type { Baseline } from "../../domain/install/baseline.ts"
 import type { Status } from "../../domain/install/decide.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
@@ -16,6 +18,8 @@ import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import type { ProjectPlan } from "../../domain/project/edits.ts"
 import type { WireEntry } from "../../domain/settings/entry.ts"
+import type { FileEdits } from "../../domain/transaction/change.ts"
+import type { StateChanged } from "../../domain/transaction/errors.ts"
 import type { Operation } from "../../domain/transaction/journal.ts"
 import type { ResolvedSource } from "../../services/SourceResolver.ts"
 import type { Staging, StoreError } from "../../services/Store.ts"
@@ -38,6 +42,16 @@ export interface SourceRequest {
   readonly supplied?: Supplied
   /** The project's lockfile stays as it is. */
   readonly keepsLock?: boolean
+  /** What another installer did for the same capability goes in the same transaction. */
+  readonly takeover?: Takeover
+}
+
+/** Edits of what another installer left. */
+export interface Takeover {
+  /** Plans the edit of a settings file, its entries there included. */
+  readonly planFile: PlanFile
+  /** Edits of other files; planned under the lock, on what stands there then. */
+  readonly rest: Effect.Effect<FileEdits, StateChanged | DiskFailure>
 }
 
 /** A bundle that stands somewhere on this machine, and what is known of where it once came from. */

@@ -11,7 +11,7 @@ import { Ledger } from "../../services/Ledger.ts"
 import { planVendored } from "../project/vendor.ts"
 import { wireEntries } from "../wiring/entries.ts"
 import { planWirings, targetsOf, wiredList } from "../wiring/plan.ts"
-import type { Decided, Judged } from "./stages.ts"
+import type { Decided, Judged, SourceRequest } from "./stages.ts"
 
 /** Of a manifest with errors no path is followed: it may lead out of the bundle. */
 const nothing = { targets: [], entries: [], wiring: [], edits: [] }
@@ -46,6 +46,10 @@ export const projectPlan = Effect.fn("install.projectPlan")(function* (
   return yield* planVendored(scope, { id: disclosure.id, entry, source, keepsLock })
 })
 
+/** How the edits of settings files are planned, where the caller says it. */
+export const planFileOf = ({ takeover }: Pick<SourceRequest, "takeover">) =>
+  takeover === undefined ? {} : { planFile: takeover.planFile }
+
 /** Finds the settings files and shows what would stand in them; what cannot be edited is refused before anybody is asked. */
 export const previewWiring = Effect.fn("install.previewWiring")(function* (judged: Judged, id: string) {
   if (judged.problems.some((one) => one.severity === "error")) return nothing
@@ -58,7 +62,8 @@ export const previewWiring = Effect.fn("install.previewWiring")(function* (judge
   const plan = yield* planWirings(judged.scope, ledger, {
     id,
     targets: targetsOf(ledger, id, targets),
-    entries
+    entries,
+    ...planFileOf(judged)
   })
   return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned) }
 })

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { planWiring, wiredOf, type PlannedWiring } from "../../domain/foreign/planWiring.ts"
+import { planWiring, wiredOf, type PlanFile, type PlannedWiring } from "../../domain/foreign/planWiring.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
 import { planUnwiring } from "../../domain/foreign/planUnwiring.ts"
 import { filesOf } from "../../domain/ledger/wirings.ts"
@@ -15,6 +15,8 @@ export interface WiringRequest {
   /** Resolved paths that its entries shall stand in; every other file it has entries in loses them. */
   readonly targets: ReadonlyArray<string>
   readonly entries: ReadonlyArray<WireEntry>
+  /** How the edit of one file is planned; `planWiring` when left out. */
+  readonly planFile?: PlanFile
 }
 
 /** Planned edits, ascending by path, with what deserves a look. */
@@ -49,6 +51,7 @@ export const planWirings = Effect.fn("wiring.plan")(function* (
   request: WiringRequest
 ) {
   const foreign = yield* ForeignFiles
+  const { planFile = planWiring } = request
   const files = [...new Set([...filesOf(ledger, request.id), ...request.targets])].toSorted()
   const elsewhere = files.length === 0 ? () => [] : yield* wiredElsewhere(scope)
   const planned = yield* Effect.forEach(files, (path) =>
@@ -57,7 +60,7 @@ export const planWirings = Effect.fn("wiring.plan")(function* (
       const isWished = request.targets.includes(path) && target.directory !== ""
       const entries = isWished ? request.entries : []
       return yield* Effect.fromResult(
-        planWiring(target, ledger.files.get(path)?.wiring, {
+        planFile(target, ledger.files.get(path)?.wiring, {
           owner: request.id,
           entries,
           elsewhere: elsewhere(path)
