@@ -101,7 +101,7 @@ const joined = (head: string, tail: ReadonlyArray<string>): string =>
 
 /** What stands of a runtime after an outcome, and what was changed for that; of a removal what goes. */
 const outcomeText = (
-  { edits, rows, withheld }: RuntimeReport,
+  { applied, edits, rows, withheld }: RuntimeReport,
   groups: ReadonlyArray<Group>,
   status: RuntimeOutcome["status"]
 ): string => {
@@ -113,7 +113,8 @@ const outcomeText = (
   const counted = groups.flatMap((group): ReadonlyArray<Tally> =>
     isRemoval && group === goes ? [] : [[group.rows.length, group.words]]
   )
-  const nothing = changed(rows) || edits.length > 0 ? "" : "nothing to do"
+  const stays = applied && (status === "unchanged" || status === "planned")
+  const nothing = stays && !changed(rows) && edits.length === 0 ? "nothing to do" : ""
   return joined(head, [nothing, tallies([...counted, [withheld.length, "withheld"]])])
 }
 

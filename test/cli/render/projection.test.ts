@@ -124,6 +124,9 @@ describe("renderOutcome", () => {
     expect(renderOutcome(nothing, eighty)).toMatchSnapshot()
     const empty = { ...nothing, runtimes: [withRows([])] }
     assert.match(renderOutcome(empty, eighty), /^Unchanged claude: no files; nothing to do$/mu)
+    const first = { ...empty, status: "planned", runtimes: [{ ...withRows([]), applied: false }] } as const
+    assert.match(renderOutcome(first, eighty), /^Planned claude: no files$/mu)
+    assert.match(renderOutcome({ ...empty, status: "removed" }, eighty), /^Removed claude: no files$/mu)
   })
 
   it("puts several runtimes apart", () => {
