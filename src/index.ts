@@ -365,6 +365,7 @@ export { ProjectFiles, type VendoredSeen } from "./services/ProjectFiles.ts"
 export { Registries } from "./services/Registries.ts"
 export { RegistryIndex, type Offered, type RegistryPlace } from "./services/RegistryIndex.ts"
 export { ReviewFiles, type RunBeginning, type RunFolder } from "./services/ReviewFiles.ts"
+export { RuntimeFiles } from "./services/RuntimeFiles.ts"
 export { RuntimeHomes } from "./services/RuntimeHomes.ts"
 export { Repairs, type OpenRebuild, type Rebuilt } from "./services/Repairs.ts"
 export {

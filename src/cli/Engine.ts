@@ -33,6 +33,7 @@ import type { Registries } from "../services/Registries.ts"
 import type { RegistryIndex } from "../services/RegistryIndex.ts"
 import type { Repairs } from "../services/Repairs.ts"
 import type { ReviewFiles } from "../services/ReviewFiles.ts"
+import type { RuntimeFiles } from "../services/RuntimeFiles.ts"
 import type { RuntimeHomes } from "../services/RuntimeHomes.ts"
 import type { Signatures } from "../services/Signatures.ts"
 import type { SourceResolver } from "../services/SourceResolver.ts"
@@ -72,6 +73,7 @@ export type EngineServices =
   | Registries
   | RegistryIndex
   | ReviewFiles
+  | RuntimeFiles
   | RuntimeHomes
   | Signatures
   | SourceResolver

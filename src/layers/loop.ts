@@ -7,6 +7,7 @@ import * as ProjectHistoryGit from "./planning/ProjectHistoryGit.ts"
 import * as ConfigFile from "./policy/ConfigFile.ts"
 import * as CapabilityFilesLive from "./product/CapabilityFilesLive.ts"
 import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
+import * as RuntimeFilesDisk from "./runtime/RuntimeFilesDisk.ts"
 import * as RuntimeHomesDisk from "./runtime/RuntimeHomesDisk.ts"
 
 /** Configuration, and what the loop reads and writes, over the readers' services. */
@@ -17,8 +18,8 @@ export const loopLayer = Layer.mergeAll(
   LoopLogFile.layer,
   PlanningFilesDisk.layer,
   ProjectHistoryGit.layer,
-  RuntimeHomesDisk.layer
-).pipe(Layer.provideMerge(ProductFilesDisk.layer))
+  RuntimeFilesDisk.layer
+).pipe(Layer.provideMerge(Layer.merge(ProductFilesDisk.layer, RuntimeHomesDisk.layer)))
 
 /** What was composed for the loop, over the readers' services. */
 export const loopViews = LoopViewsFile.layerFor

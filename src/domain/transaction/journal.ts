@@ -14,6 +14,8 @@ export const Operation = Schema.Literals([
   "disable",
   "pin",
   "unpin",
+  "project",
+  "unproject",
   "gc",
   "lock",
   "repair"

@@ -16,39 +16,13 @@ import { parentOf, pathsOf, type LedgerScope } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
+import { realOrPlanned } from "../disk/realOrPlanned.ts"
 
 /** Flags that choose the root and the project, as given. */
 export interface HomeOptions {
   readonly root?: string
   readonly project?: string
 }
-
-const isMissing = (failure: DiskFailure): boolean =>
-  failure.reason === "missing" || failure.reason === "not-a-directory"
-
-/** Path of what does not stand yet, below the real path of its parent. */
-const planned = (path: string): Effect.Effect<string, DiskFailure, Durable> =>
-  Effect.map(
-    realOrPlanned(parentOf(path)),
-    (parent) =>
-      `${parent === "/" ? "" : parent}${path.slice(parentOf(path) === "/" ? 0 : parentOf(path).length)}`
-  )
-
-/** Real path of `path`, or of its nearest existing ancestor with the rest appended. */
-const realOrPlanned = (path: string): Effect.Effect<string, DiskFailure, Durable> =>
-  Effect.gen(function* () {
-    const durable = yield* Durable
-    // Looks first: the failure costs more than the look.
-    const found = yield* Effect.orElseSucceed(durable.identify(path), () => undefined)
-    if (found !== undefined && Option.isNone(found) && parentOf(path) !== path) return yield* planned(path)
-    return yield* durable
-      .realPath(path)
-      .pipe(
-        Effect.catchTag("DiskFailure", (failure) =>
-          isMissing(failure) && parentOf(path) !== path ? planned(path) : Effect.fail(failure)
-        )
-      )
-  })
 
 const exists = Effect.fnUntraced(function* (path: string) {
   const durable = yield* Durable

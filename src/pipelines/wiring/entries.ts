@@ -7,32 +7,36 @@ import { entriesOf, hookScriptsOf, serverProgramsOf } from "../../domain/setting
 import { ScriptNotRunnable, scriptCommand } from "../../domain/settings/scriptCommand.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 
-/** A bundle whose hooks and servers are to be wired; staged or stored. */
-export interface WireSource<E, R> {
+/** A bundle whose hooks and servers are to be wired. */
+export interface EntrySource<E, R> {
   readonly raw: JsonValue
-  readonly contentHash: string
+  /** Where its files lie for good. */
+  readonly folder: string
   /** Bytes of a file of the bundle. */
   readonly read: (path: string) => Effect.Effect<Uint8Array, E, R>
 }
 
-/** Where a server's program lies in the store; nothing outside of the bundle is ever named by a relative path. */
-const storedProgram = Effect.fnUntraced(function* <E, R>(program: string, source: WireSource<E, R>) {
-  const { paths } = yield* GsdHome
+/** One that is staged or stored. */
+export interface WireSource<E, R> extends Omit<EntrySource<E, R>, "folder"> {
+  readonly contentHash: string
+}
+
+/** Where a server's program lies; nothing outside of the bundle is ever named by a relative path. */
+const storedProgram = Effect.fnUntraced(function* <E, R>(program: string, source: EntrySource<E, R>) {
   const refused = new ScriptNotRunnable({ script: program, server: "not-in-bundle" })
   const path = bundledProgram(program)
   if (path === undefined) return yield* refused
   yield* Effect.mapError(source.read(path), () => refused)
-  return `${paths.bundle(source.contentHash)}/${path}`
+  return `${source.folder}/${path}`
 })
 
-/** What a bundle asks to stand in a settings file, its scripts and programs as what runs them from the store. */
-export const wireEntries = Effect.fnUntraced(function* <E, R>(source: WireSource<E, R>) {
-  const { paths } = yield* GsdHome
+/** What a bundle asks to stand in a settings file, its scripts and programs as what runs them from their folder. */
+export const entriesIn = Effect.fnUntraced(function* <E, R>(source: EntrySource<E, R>) {
   const commands = new Map<string, string>()
   for (const script of hookScriptsOf(source.raw)) {
     const path = plainPath(script)
     const head = yield* source.read(path)
-    const command = scriptCommand({ path: `${paths.bundle(source.contentHash)}/${path}`, head })
+    const command = scriptCommand({ path: `${source.folder}/${path}`, head })
     commands.set(script, yield* Effect.fromResult(command))
   }
   const programs = new Map<string, string>()
@@ -43,4 +47,11 @@ export const wireEntries = Effect.fnUntraced(function* <E, R>(source: WireSource
     serverProgram: (program) => programs.get(program) ?? ""
   })
   return entries
+})
+
+/** The same of what is staged or stored, from its place in the store. */
+export const wireEntries = Effect.fnUntraced(function* <E, R>(source: WireSource<E, R>) {
+  const { paths } = yield* GsdHome
+  const { contentHash, raw, read } = source
+  return yield* entriesIn({ raw, read, folder: paths.bundle(contentHash) })
 })
