@@ -27,7 +27,7 @@ export interface RollbackRequested {
 
 /**
  * Makes a kept generation the active one. Its bytes are hashed and its manifest judged by today's rules first; its
- * consent still stands unless it was revoked, then it is asked for again.
+ * consent still stands unless it was revoked or is from before its agents were shown, then it is asked for again.
  */
 export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequested) {
   const transactions = yield* Transaction

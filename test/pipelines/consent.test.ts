@@ -45,7 +45,7 @@ const updates: ReadonlyArray<readonly [string, CapabilityFiles, RegExp | "carrie
     capability({ version: "1.1.0", mcpServers: { s: { command: "npx" } } }),
     /`\/mcpServers/u
   ],
-  ["an agent", capability({ version: "1.1.0", agents: ["hk-a"] }), /capability\.json/u]
+  ["an agent", capability({ version: "1.1.0", agents: ["hk-a"] }), /added `\/agents\/hk-a`/u]
 ]
 
 describe("an update", () => {

@@ -24,6 +24,8 @@ export const ConsentRecord = Schema.Struct({
   id: Schema.String,
   digest: Schema.String,
   contentHash: Schema.String,
+  /** Agents were shown. Absent when there are none, and in a yes from before they were shown at all (ADR-0033). */
+  agents: Schema.optionalKey(Schema.Literal(true)),
   egress: Schema.Array(Egress),
   how: ConsentHow,
   by: ConsentBy,

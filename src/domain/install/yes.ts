@@ -1,3 +1,4 @@
+import { agentsNotShown, declaresAgents, hasUnshownAgents } from "../consent/agents.ts"
 import type { Granted } from "../consent/decide.ts"
 import {
   findRecord,
@@ -40,7 +41,8 @@ const differenceOf = (reasons: ReadonlyArray<ConsentReason>): string => {
 
 /**
  * Finds the yes that covers the bytes: a standing one, or that to the installed generation, carried because nothing
- * which can run, receive or instruct differs. Else says why a person is asked. Source: consent.md "Update".
+ * which can run, receive or instruct differs and all of it was shown. Else says why a person is asked. Source:
+ * consent.md "Update".
  */
 export const decideYes = (facts: YesFacts): Yes | { readonly _tag: "Ask"; readonly reason: string } => {
   const { baseline } = facts
@@ -54,6 +56,7 @@ export const decideYes = (facts: YesFacts): Yes | { readonly _tag: "Ask"; readon
     return ask("the installed generation was modified, so nothing can be carried over")
   if (facts.status === "downgraded") return ask("it is older than the installed generation")
   if (!sameJson(record.egress, facts.egress)) return ask("it would send data elsewhere than was consented to")
+  if (hasUnshownAgents(declaresAgents(verified.raw), record)) return ask(agentsNotShown)
   const before = consentFacts(verified.raw, verified.files)
   const reasons = reasonsToAsk(before, consentFacts(facts.raw, facts.files))
   return reasons.length === 0 ? { _tag: "New", how: "carried", by: record.by } : ask(differenceOf(reasons))

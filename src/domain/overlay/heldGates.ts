@@ -1,4 +1,5 @@
 import { itemsOf, own } from "../capability/raw.ts"
+import { withNote } from "./note.ts"
 import type { Overlay } from "./overlay.ts"
 
 /** Has a gate that holds the loop until it is passed; as far as a manifest, judged or not, says so. */
@@ -14,7 +15,4 @@ const sentence = "a gate of it that holds the loop is not asked while it is not 
 export const withGateNote = (
   row: Overlay,
   about: { readonly holds: boolean; readonly isDisabled: boolean }
-): Overlay =>
-  !about.holds || about.isDisabled || row.status === "active"
-    ? row
-    : { ...row, note: row.note === undefined ? sentence : `${row.note}; ${sentence}` }
+): Overlay => (!about.holds || about.isDisabled || row.status === "active" ? row : withNote(row, sentence))

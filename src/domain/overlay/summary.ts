@@ -13,6 +13,8 @@ export const Summary = Schema.Struct({
   incompatible: Schema.optionalKey(Schema.String),
   /** Present and true when a gate of it holds the loop. */
   holds: Schema.optionalKey(Schema.Boolean),
+  /** Present and true when it declares agents. */
+  agents: Schema.optionalKey(Schema.Boolean),
   /** Identity by path in the bundle: the manifest and every file that is run or loaded. */
   files: Schema.Record(Schema.String, Schema.String),
   /** When all bytes were last hashed and found unchanged, milliseconds since 1970. */

@@ -1,4 +1,6 @@
 import type { ConsentRecord, ConsentState } from "../consent/record.ts"
+import { withNote } from "../overlay/note.ts"
+import type { Overlay } from "../overlay/overlay.ts"
 
 /** Why a vendored capability is not active on this machine, and what makes it. */
 export const notTrusted = (id: string): string =>
@@ -24,13 +26,15 @@ export const trustedElsewhere = (
     : "the same bytes are trusted in another project of this machine, or in this one at another place"
 }
 
-/** What a list adds about a recorded capability whose vendored copy differs from what is active. */
-export const vendoredNote = (
-  id: string,
-  copy: "changed" | "missing" | { readonly refused: string }
-): string => {
+/** How a vendored copy differs from what is active. */
+export type OddCopy = "changed" | "missing" | { readonly refused: string }
+
+const sentenceOf = (id: string, copy: OddCopy): string => {
   if (copy === "missing") return "its vendored copy is gone from the project; the installed bytes are used"
   if (copy === "changed")
     return `the project holds other bytes of it now; the installed ones stay in use until \`gsd capability trust add ${id}\``
   return `its vendored copy is not used: ${copy.refused}; the installed bytes are`
 }
+
+/** The row of a recorded capability with a word about its vendored copy. */
+export const withCopyNote = (row: Overlay, copy: OddCopy): Overlay => withNote(row, sentenceOf(row.id, copy))

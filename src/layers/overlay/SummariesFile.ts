@@ -39,7 +39,7 @@ export const layerWith = (productVersion: string) =>
       const { paths } = yield* GsdHome
       const host = yield* HostVersion
       const path = `${paths.cache}/overlays.json`
-      const key = Effect.map(host.read, (version) => `3 ${productVersion} ${version}`)
+      const key = Effect.map(host.read, (version) => `4 ${productVersion} ${version}`)
       const read = Effect.gen(function* () {
         const bytes = yield* durable.read(path, { maxBytes: limits.fileListBytes })
         const file = Option.getOrUndefined(decode(yield* parse(bytes)))

@@ -1,6 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
+import { newRecord } from "../../domain/consent/newRecord.ts"
 import type { ConsentRecord } from "../../domain/consent/record.ts"
 import type { Generation } from "../../domain/ledger/entry.ts"
 import { planInstall } from "../../domain/install/planInstall.ts"
@@ -20,17 +21,10 @@ import { planFileOf, projectPlan } from "./target.ts"
 const recordOf = (consented: Consented, tx: string, at: string): ConsentRecord | undefined =>
   consented.yes._tag === "Standing"
     ? undefined
-    : {
-        scope: scopeKey(consented.scope),
-        id: consented.disclosure.id,
-        digest: consented.disclosure.digest,
-        contentHash: consented.contentHash,
-        egress: consented.disclosure.egress,
-        how: consented.yes.how,
-        by: consented.yes.by,
-        tx,
-        at
-      }
+    : newRecord(
+        { scope: scopeKey(consented.scope), ...consented.disclosure, granted: consented.yes },
+        { tx, at }
+      )
 
 const pinnedTo = ({ ref, resolved }: Consented["resolved"]): Pick<Generation, "resolved" | "ref"> => ({
   ...(resolved === undefined ? {} : { resolved }),

@@ -2,9 +2,11 @@ import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
+import { hasUnshownAgents } from "../../domain/consent/agents.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
+import { withAgentsNote } from "../../domain/overlay/agentsNote.ts"
 import { decideActivation } from "../../domain/overlay/activation.ts"
 import type { Overlay } from "../../domain/overlay/overlay.ts"
 import type { Memory, Summary } from "../../domain/overlay/summary.ts"
@@ -33,6 +35,8 @@ export interface Inspected {
   readonly summary: Option.Option<Summary>
   /** A gate of it holds the loop. */
   readonly holds: boolean
+  /** It has agents, and they were not shown when it was consented to. */
+  readonly unshownAgents: boolean
 }
 
 const policyProblem = (
@@ -45,13 +49,29 @@ const policyProblem = (
     : "the policy `strictKnownRegistries` does not allow its source"
 }
 
+/** One entry and what was seen of its bundle. */
+export interface SeenEntry {
+  readonly id: string
+  readonly entry: LedgerEntry
+  readonly seen: Seen
+}
+
+const recordOf = (context: InspectContext, { entry, id }: SeenEntry) =>
+  Result.isFailure(context.consent)
+    ? undefined
+    : findRecord(context.consent.success, { scope: scopeKey(context.scope), id, digest: entry.consentDigest })
+
+const isUnshown = (context: InspectContext, about: SeenEntry): boolean =>
+  hasUnshownAgents(about.seen.agents === true, recordOf(context, about))
+
 /** The row of one entry, by what was seen of its bundle and by consent and policy. */
-export const rowOf = (
-  context: InspectContext,
-  about: { readonly id: string; readonly entry: LedgerEntry; readonly seen: Seen }
-): Overlay => {
+export const rowOf = (context: InspectContext, about: SeenEntry): Overlay => {
+  const row = judgedRow(context, about)
+  return isUnshown(context, about) ? withAgentsNote(row) : row
+}
+
+const judgedRow = (context: InspectContext, about: SeenEntry): Overlay => {
   const { id, entry, seen } = about
-  const key = { scope: scopeKey(context.scope), id, digest: entry.consentDigest }
   const forbidden = policyProblem(entry.source, context)
   const { verifiedAt } = seen.verdict
   return {
@@ -65,7 +85,7 @@ export const rowOf = (
     ...decideActivation({
       ...seen,
       entry,
-      record: Result.isSuccess(context.consent) ? findRecord(context.consent.success, key) : undefined,
+      record: recordOf(context, about),
       ...(Result.isFailure(context.consent) ? { consentProblem: context.consent.failure } : {}),
       ...(forbidden === undefined ? {} : { policyProblem: forbidden })
     }),
@@ -108,16 +128,23 @@ const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string
   return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }) }
 })
 
+const inspectedOf = (
+  context: InspectContext,
+  about: SeenEntry,
+  summary: Inspected["summary"]
+): Inspected => ({
+  row: rowOf(context, about),
+  summary,
+  holds: about.seen.holds === true,
+  unshownAgents: isUnshown(context, about)
+})
+
 const byMemory = (context: InspectContext, [id, entry]: Entry, summary: Summary): Inspected => {
   const seen: Seen = {
     ...summary,
     verdict: { verdict: "ok", files: [], verifiedAt: summary.verifiedAt }
   }
-  return {
-    row: rowOf(context, { id, entry, seen }),
-    summary: Option.some(summary),
-    holds: summary.holds === true
-  }
+  return inspectedOf(context, { id, entry, seen }, Option.some(summary))
 }
 
 /** Looks at entries: by what is remembered of them while that counts, else at their bytes and manifests. In their order. */
@@ -132,8 +159,7 @@ export const inspectAll = Effect.fn("overlays.inspect")(function* (
     ([id, entry]) =>
       Effect.map(
         freshly(context, id, entry),
-        ({ seen, summary }) =>
-          [id, { row: rowOf(context, { id, entry, seen }), summary, holds: seen.holds === true }] as const
+        ({ seen, summary }) => [id, inspectedOf(context, { id, entry, seen }, summary)] as const
       ),
     { concurrency: 8 }
   )

@@ -3,6 +3,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { declaredFiles } from "../../domain/capability/declaredFiles.ts"
 import { judgeOverlay } from "../../domain/capability/judgeOverlay.ts"
+import { declaresAgents } from "../../domain/consent/agents.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { readManifest } from "../../domain/install/manifestBytes.ts"
@@ -57,6 +58,7 @@ export const inspectCold = Effect.fn("overlays.inspectCold")(function* (
     ...(problem === undefined ? {} : { problem }),
     ...(incompatible === undefined ? {} : { incompatible }),
     ...(holdsLoop(raw) ? { holds: true } : {}),
+    ...(declaresAgents(raw) ? { agents: true } : {}),
     verdict,
     ...(Result.isFailure(looked) ? { bytesProblem: looked.failure.message } : {})
   }

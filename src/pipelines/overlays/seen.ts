@@ -10,6 +10,8 @@ export interface Seen {
   readonly incompatible?: string
   /** True when a gate of it holds the loop. */
   readonly holds?: boolean
+  /** True when it declares agents. */
+  readonly agents?: boolean
   readonly verdict: BundleVerdict
   /** Why the bytes could not be looked at, when they could not. */
   readonly bytesProblem?: string

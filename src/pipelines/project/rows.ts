@@ -11,7 +11,7 @@ import type { Overlay } from "../../domain/overlay/overlay.ts"
 import { nameOf } from "../../domain/paths.ts"
 import { emptyLockfile, lockedContent, lockProblem, type Lockfile } from "../../domain/project/lockfile.ts"
 import { projectPlaces, type ProjectScope } from "../../domain/project/places.ts"
-import { notTrusted, trustedElsewhere, vendoredNote } from "../../domain/project/reasons.ts"
+import { notTrusted, trustedElsewhere, withCopyNote } from "../../domain/project/reasons.ts"
 import { ProjectFiles, type VendoredSeen } from "../../services/ProjectFiles.ts"
 import type { InspectContext } from "../overlays/inspect.ts"
 import { readLockfile } from "./vendor.ts"
@@ -140,7 +140,7 @@ export const withCopy = Effect.fn("project.withCopy")(function* (
   installed: string
 ) {
   const seen = yield* look(scope.root, row.id)
-  if (seen._tag === "Missing") return { ...row, note: vendoredNote(row.id, "missing") }
-  if (seen._tag === "Refused") return { ...row, note: vendoredNote(row.id, { refused: seen.reason }) }
-  return contentHash(seen.files) === installed ? row : { ...row, note: vendoredNote(row.id, "changed") }
+  if (seen._tag === "Missing") return withCopyNote(row, "missing")
+  if (seen._tag === "Refused") return withCopyNote(row, { refused: seen.reason })
+  return contentHash(seen.files) === installed ? row : withCopyNote(row, "changed")
 })

@@ -1,8 +1,11 @@
 import * as Effect from "effect/Effect"
+import { agentsNotShown, declaresAgents, hasUnshownAgents } from "../../domain/consent/agents.ts"
 import { consentDigest, consentSubject } from "../../domain/consent/digest.ts"
+import { newRecord } from "../../domain/consent/newRecord.ts"
 import { findRecord, type ConsentRecord } from "../../domain/consent/record.ts"
 import { disclose, noticesFor } from "../../domain/disclosure/disclose.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import { consentSource } from "../../domain/source/canonical.ts"
@@ -11,7 +14,16 @@ import { ConsentGate } from "../../services/ConsentGate.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
 import type { KeptGeneration } from "./judgeKept.ts"
 
-/** A new yes, with the digest it is for, when the kept generation's record is gone or revoked; undefined while it stands. */
+const reasonToAsk = (record: ConsentRecord | undefined, raw: JsonValue): string | undefined => {
+  if (record === undefined) return "the kept generation has no consent record"
+  if (record.revoked !== undefined) return "its consent was revoked"
+  return hasUnshownAgents(declaresAgents(raw), record) ? agentsNotShown : undefined
+}
+
+/**
+ * A new yes, with what it is for, when the kept generation's record is gone, revoked or from before its agents were
+ * shown; undefined while it stands.
+ */
 export const consentToKept = Effect.fn("rollback.consent")(function* (
   kept: KeptGeneration,
   entry: LedgerEntry,
@@ -25,7 +37,8 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
     id,
     digest: target.consentDigest
   })
-  if (record !== undefined && record.revoked === undefined) return undefined
+  const reason = reasonToAsk(record, raw)
+  if (reason === undefined) return undefined
   const subject = consentSubject(raw, {
     scopeKind: kept.scope.kind,
     source: consentSource(kept.source),
@@ -46,9 +59,9 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
     notices: noticesFor(raw),
     changes: [],
     wiring,
-    reason: record === undefined ? "the kept generation has no consent record" : "its consent was revoked"
+    reason
   })
-  return { ...granted, digest }
+  return { granted, subject, digest }
 })
 
 /** The record of a new yes; undefined while the old one stands. */
@@ -59,11 +72,4 @@ export const recordOf = (
 ): ConsentRecord | undefined =>
   yes === undefined
     ? undefined
-    : {
-        scope: scopeKey(kept.scope),
-        id: kept.id,
-        contentHash: kept.target.contentHash,
-        egress: kept.egress,
-        ...yes,
-        ...when
-      }
+    : newRecord({ scope: scopeKey(kept.scope), egress: kept.egress, ...yes }, when)

@@ -77,7 +77,8 @@ describe("renderDisclosure", () => {
       const declared: JsonValue = JSON.parse(JSON.stringify(feature(members)))
       return renderDisclosure({ ...disclosure(), disclosure: disclose(declared, { egress: [] }) }, eighty)
     }
-    assert.include(text({ agents: ["sample-eye"] }), nothing)
+    assert.include(text({ skills: [], agents: [] }), nothing)
+    assert.notInclude(text({ skills: [], agents: ["sample-eye"] }), nothing)
     const contribution = (inline: string) => ({ point: "plan:pre", into: "planner", fragment: { inline } })
     const instructing = text({ contributions: [contribution("Look."), contribution("Look twice.")] })
     assert.notInclude(instructing, nothing)
