@@ -32,7 +32,18 @@ export const limits = {
   loopViewBytes: 32 * mebi,
   /** Scopes for which it is kept: the user's own and the projects of late. Source: ours. */
   loopViews: 16,
+  /** Files of one skill that a runtime is given; a skill with all its references has a few dozen. Source: ours. */
+  skillFiles: 1000,
+  /** All of them together; hosts read skills at every start. Source: ours. */
+  skillBytes: 16 * mebi,
+  /** A text that is written in a runtime's dialect; agents hold less in all. Source: ours. */
+  skillTextBytes: mebi,
   ledgerBytes: 8 * mebi,
+  /** Entries of the public system's ledger, and settings files that one of them names. Source: lifecycle facts 2.4. */
+  publicLedgerEntries: 4096,
+  publicLedgerEdits: 256,
+  /** Files of an adopted folder that are taken away one by one, each with its bytes kept until the commit. Source: ours. */
+  adoptedFolderFiles: 2000,
   consentBytes: 8 * mebi,
   /** Policies, lock holders and project configuration are small files of ours or of a person's. */
   settingsBytes: 8 * mebi,
@@ -202,5 +213,7 @@ export const limits = {
   /** The longest that a gate's command may ask for: a whole test suite, not a night. Source: ours. */
   gateCommandMostMillis: 3_600_000,
   /** What is kept of the end of each output of a gate's command. Source: ours. */
-  gateOutputBytes: 16 * kibi
+  gateOutputBytes: 16 * kibi,
+  /** How long a hook of a capability may run in a host that has a bound stand beside it; Claude's own by default. Source: ours. */
+  hostHookSeconds: 60
 } as const
