@@ -79,7 +79,8 @@ export const dispatcherText = (event: string, hooks: ReadonlyArray<Listed>): str
     program
   ].join("\n")
 
-const listed = (all: ReadonlyArray<HostHooks>, event: string): ReadonlyArray<Listed> =>
+/** The hooks of all capabilities on one event, in their order. */
+export const listed = (all: ReadonlyArray<HostHooks>, event: string): ReadonlyArray<Listed> =>
   all.flatMap(({ capability, hooks }) =>
     hooks
       .filter((hook: HostHook) => hook.event === event)
