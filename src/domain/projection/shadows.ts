@@ -1,7 +1,7 @@
 import type { Runtime } from "../runtime/choose.ts"
 import { shown } from "../text/escape.ts"
 import type { Places } from "./places.ts"
-import { underneath } from "./unit.ts"
+import { placedAt, type PlacedAt } from "./placedAt.ts"
 import type { WishedFile } from "./wish.ts"
 
 /** What a person calls in a host: a skill or a command by its name. */
@@ -16,35 +16,21 @@ export interface TriggersElsewhere {
   readonly triggers: ReadonlyArray<Trigger>
 }
 
-/** What files of a wish are called by, each once, in their order. */
-export const triggersOf = (files: ReadonlyArray<WishedFile>): ReadonlyArray<Trigger> => {
+const each = (files: ReadonlyArray<PlacedAt>): ReadonlyArray<Trigger> => {
   const found = files.flatMap(({ kind, name }): ReadonlyArray<Trigger> =>
     kind === "skill" || kind === "command" ? [{ kind, name }] : []
   )
   return [...new Map(found.map((one) => [`${one.kind} ${one.name}`, one])).values()]
 }
 
-const nameBelow = (folder: string, path: string, ending: string): string | undefined => {
-  const start = underneath(folder, "")
-  if (!path.startsWith(start) || !path.endsWith(ending)) return undefined
-  const name = path.slice(start.length, path.length - ending.length)
-  return name === "" || name.includes("/") ? undefined : name
-}
+/** What files of a wish are called by, each once, in their order. */
+export const triggersOf = (files: ReadonlyArray<WishedFile>): ReadonlyArray<Trigger> => each(files)
 
-/** What the files at these paths are called by, in a scope with these places; recorded files say no name. */
+/** What the files at these paths are called by, in a scope with these places, each once; a ledger records no names. */
 export const triggersIn = (
-  { artifacts }: Pick<Places, "artifacts">,
+  places: Pick<Places, "artifacts">,
   paths: ReadonlyArray<string>
-): ReadonlyArray<Trigger> =>
-  artifacts.flatMap(({ artifact, path: folder }) => {
-    if (artifact.kind !== "skills" && artifact.kind !== "commands") return []
-    const [kind, ending] =
-      artifact.kind === "skills" ? (["skill", "/SKILL.md"] as const) : (["command", ".md"] as const)
-    return paths.flatMap((path): ReadonlyArray<Trigger> => {
-      const name = nameBelow(folder, path, ending)
-      return name === undefined ? [] : [{ kind, name }]
-    })
-  })
+): ReadonlyArray<Trigger> => each(paths.map((path) => placedAt(places, path)))
 
 const whereIs = { global: "for all projects", project: "in the project" } as const
 

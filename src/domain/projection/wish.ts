@@ -48,5 +48,13 @@ export const noWish: Wish = { files: [], entries: [], withheld: [], notes: [] }
 /** Whose entries in a host's file those of a capability for a runtime are; no id of a capability holds a colon. */
 export const ownerOf = (runtime: string, capability: string): string => `runtime:${runtime}/${capability}`
 
+const projected = /^runtime:([^/]*)\/(.*)$/su
+
+/** The capability that an owner stands for, and the runtime that it is projected to; none for what `--wire` put in. */
+export const ownedBy = (owner: string): { readonly capability: string; readonly runtime?: string } => {
+  const [, runtime, capability] = projected.exec(owner) ?? []
+  return runtime === undefined || capability === undefined ? { capability: owner } : { capability, runtime }
+}
+
 /** Tells whether an owner is some capability's in this runtime. */
 export const isOwnedBy = (owner: string, runtime: string): boolean => owner.startsWith(`runtime:${runtime}/`)
