@@ -6,7 +6,7 @@ import type { ConsentRecord } from "./record.ts"
 export const declaresAgents = (raw: JsonValue | undefined): boolean =>
   raw !== undefined && powersOf(raw).agents !== undefined
 
-/** Why a yes from before agents were shown covers none of them. A clause whose subject stands in it. */
+/** Why a yes from before agents were shown covers none of them. A clause with its subject. */
 export const agentsNotShown = "its agents were not shown when it was consented to"
 
 /** Tells whether agents stand under a yes that was given before agents were shown. Source: ADR-0033. */
