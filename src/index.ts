@@ -2,6 +2,8 @@
  * Everything that other programs may import, and nothing but names: it is as long as the surface of the product, which is
  * why lint does not bound it. The agent-workflow family has an entry of its own, and so have the test layers.
  */
+export { AdoptionRefused, NotRecorded, PublicLedgerUnusable } from "./domain/adopt/errors.ts"
+export { AdoptReport, AdoptRow } from "./domain/adopt/report.ts"
 export { ArchiveBroken, ArchiveTooLarge } from "./domain/archive/errors.ts"
 export { GcReport } from "./domain/collect/report.ts"
 export { AuditRow } from "./domain/audit/history.ts"
@@ -199,6 +201,7 @@ export {
   SettingsCollision,
   SettingsContainerWrong,
   SettingsEncodingRefused,
+  SettingsEntryUnfit,
   SettingsKeyDuplicate,
   SettingsSyntaxInvalid,
   SettingsTooDeep,
@@ -241,6 +244,7 @@ export { engineLayer, type EngineOptions } from "./layers/live.ts"
 export { layerWith as httpNode, type HttpOptions } from "./layers/network/HttpNode.ts"
 export { layer as spawnerNode } from "./layers/spawner/SpawnerNode.ts"
 export { workshopLayer } from "./layers/workshop.ts"
+export { adopt, adoptable, type AdoptRequested } from "./pipelines/adopt.ts"
 export { configExplain } from "./pipelines/config/explain.ts"
 export { capabilitySet, type CapabilitySet, type CapabilitySetRequested } from "./pipelines/config/gates.ts"
 export { configGet, configValues } from "./pipelines/config/get.ts"
@@ -278,7 +282,7 @@ export { exportBundles, type ExportRequested } from "./pipelines/exportBundles.t
 export { importBundles, type ImportRequested } from "./pipelines/importBundles.ts"
 export { init, type InitRequest } from "./pipelines/init.ts"
 export { install, installDryRun } from "./pipelines/install.ts"
-export type { Requested, SourceRequest, Supplied } from "./pipelines/install/stages.ts"
+export type { Requested, SourceRequest, Supplied, Takeover } from "./pipelines/install/stages.ts"
 export { list } from "./pipelines/list.ts"
 export { loadRegistry, type LoadRequest } from "./pipelines/loadRegistry.ts"
 export { lock, lockCheck, type LockRequested } from "./pipelines/lock.ts"

@@ -1,4 +1,7 @@
 import { isWithin } from "../paths.ts"
+import { ownedBy } from "../projection/wish.ts"
+import { builtInIds } from "../registry/builtIn.ts"
+import { commandOf } from "../settings/entryOf.ts"
 import type { WiredEntry } from "../settings/FileWiring.ts"
 import type { ScriptHook } from "../settings/hooksIn.ts"
 import type { Inspected } from "../settings/inspect.ts"
@@ -12,7 +15,7 @@ export interface SettingsFacts {
   readonly problem?: string
   /** Recorded entries and what became of them; taken-out ones that came back. */
   readonly found: ReadonlyArray<Inspected>
-  /** Owners of what ledgers of other scopes record in it, by marker. */
+  /** Owners of the hooks that ledgers of other scopes record in it, by command. */
   readonly elsewhere: ReadonlyMap<string, string>
   /** Its hooks that start a script, whoever's. */
   readonly hooks: ReadonlyArray<ScriptHook & { readonly exists: boolean }>
@@ -39,18 +42,33 @@ export const isRestorable = (facts: WiringFacts, file: SettingsFacts, one: Inspe
 export const isInactive = (facts: WiringFacts, one: Inspected): boolean =>
   one.state === "present" && facts.inactive.has(one.entry.owner)
 
-const nameOf = ({ kind, owner, place }: WiredEntry): string =>
-  kind === "hook" ? `hook of ${owner} on ${place}` : `server ${place} of ${owner}`
+const nameOf = ({ kind, owner, place }: WiredEntry): string => {
+  const { capability, runtime } = ownedBy(owner)
+  const whose = runtime === undefined ? capability : `${capability} for ${runtime}`
+  const names: Record<WiredEntry["kind"], string> = {
+    hook: `hook of ${whose} on ${place}`,
+    server: `server ${place} of ${whose}`,
+    item: `item of ${whose} in ${place}`,
+    member: `member ${place} of ${whose}`,
+    block: `block of ${whose}`
+  }
+  return names[kind]
+}
 
-/** Several hooks of one capability may stand on one event: the command tells them apart. */
+/** Several hooks of one capability may stand on one event, several items in one list: what stands there tells them apart. */
+const apart = ({ element, kind, marker }: WiredEntry): string =>
+  kind === "hook" ? `: ${marker}` : kind === "item" ? `: ${element}` : ""
+
 const subjectIn = (file: string, { entry }: Inspected): string =>
-  subjectOf(`${file}: ${nameOf(entry)}${entry.kind === "hook" ? `: ${entry.marker}` : ""}`)
+  subjectOf(`${file}: ${nameOf(entry)}${apart(entry)}`)
 
 const missingHint = (file: SettingsFacts, { entry }: Inspected, fix: Fix): string => {
   if (fix === "asks") return "`gsd doctor --fix` puts it back after asking"
-  return file.hasFolder
-    ? shown`${entry.owner} is not active, so it stays out; \`gsd capability state ${entry.owner}\` says why`
-    : "The folder of that file is gone too, so it stays out"
+  const { capability, runtime } = ownedBy(entry.owner)
+  if (!file.hasFolder) return "The folder of that file is gone too, so it stays out"
+  return runtime !== undefined && builtInIds.has(capability)
+    ? shown`\`gsd runtime apply ${runtime}\` puts it back`
+    : shown`${capability} is not active, so it stays out; \`gsd capability state ${capability}\` says why`
 }
 
 const ofInactive = (facts: WiringFacts, file: SettingsFacts, one: Inspected): Finding => {
@@ -58,7 +76,7 @@ const ofInactive = (facts: WiringFacts, file: SettingsFacts, one: Inspected): Fi
   return {
     kind: "wiring-inactive",
     subject: subjectIn(file.file, one),
-    message: shown`The ${nameOf(one.entry)} is in ${file.file}, at ${one.pointer}, though ${owner} is not active: ${facts.inactive.get(owner) ?? ""}`,
+    message: shown`The ${nameOf(one.entry)} is in ${file.file}, at ${one.pointer}, though ${ownedBy(owner).capability} is not active: ${facts.inactive.get(owner) ?? ""}`,
     hint: "A host runs it all the same; `gsd doctor --fix` takes it out after asking",
     fix: "asks"
   }
@@ -92,7 +110,10 @@ const ofEntry = (facts: WiringFacts, file: SettingsFacts, one: Inspected): Reado
       {
         kind: "wiring-collides",
         subject,
-        message: shown`${file.file} has another server under the name of the ${name}, at ${one.pointer}`,
+        message:
+          one.entry.kind === "server"
+            ? shown`${file.file} has another server under the name of the ${name}, at ${one.pointer}`
+            : shown`${file.file} has something else in place of the ${name}, at ${one.pointer}`,
         hint: "Rename or remove one of the two",
         fix: "none"
       }
@@ -113,12 +134,12 @@ const startsNothing = (file: SettingsFacts, hook: HookFacts, owner: string | und
   hint:
     owner === undefined
       ? "gsd did not put it there as far as it knows; take it out of the file"
-      : shown`Fetch it again with \`gsd capability update ${owner}\`, or take it out with \`gsd capability disable ${owner}\``,
+      : shown`Fetch it again with \`gsd capability update ${ownedBy(owner).capability}\`, or take it out with \`gsd capability disable ${ownedBy(owner).capability}\``,
   fix: "none"
 })
 
 const ofHook = (facts: WiringFacts, file: SettingsFacts, hook: HookFacts): ReadonlyArray<Finding> => {
-  const mine = file.found.filter(({ entry }) => entry.kind === "hook" && entry.marker === hook.command)
+  const mine = file.found.filter(({ entry }) => commandOf(entry) === hook.command)
   if (mine.some((one) => one.state === "resurrected")) return []
   if (!hook.exists)
     return [startsNothing(file, hook, mine[0]?.entry.owner ?? file.elsewhere.get(hook.command))]

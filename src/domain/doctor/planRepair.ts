@@ -1,15 +1,14 @@
 import * as Result from "effect/Result"
-import { plannedFile, type PlannedWiring, type WiringWish } from "../foreign/planWiring.ts"
+import type { WiringWish } from "../foreign/planWiring.ts"
+import { documentOf, plannedFile, type PlannedWiring } from "../foreign/plannedFile.ts"
 import type { Target } from "../foreign/target.ts"
 import { absent } from "../transaction/journal.ts"
 import { sha512Hex } from "../hash.ts"
-import { member } from "../json/value.ts"
 import type { FileRecord } from "../ledger/fileRecord.ts"
-import type { WireEntry } from "../settings/entry.ts"
 import type { SettingsProblem } from "../settings/errors.ts"
+import { entryOf } from "../settings/entryOf.ts"
 import { withElsewhere } from "../settings/elsewhere.ts"
 import { loosened, noWiring, type FileWiring, type WiredEntry } from "../settings/FileWiring.ts"
-import { elementValue } from "../settings/spots.ts"
 import { unwire, type Left, type Unwired } from "../settings/unwire.ts"
 import { wire, type Outcome } from "../settings/wire.ts"
 import type { PlannedFile } from "../transaction/change.ts"
@@ -27,29 +26,11 @@ export interface RepairGoal {
 /** No id of a capability: entries that came back belong to nobody. */
 const nobody = ""
 
-const entryOf = (entry: WiredEntry): WireEntry => {
-  const value = elementValue(entry)
-  if (entry.kind === "server") return { kind: "server", name: entry.place, config: value }
-  const matcher = member(value, "matcher")
-  return {
-    kind: "hook",
-    event: entry.place,
-    command: entry.marker,
-    ...(typeof matcher === "string" ? { matcher } : {})
-  }
-}
-
 interface Planned {
   readonly bytes: Uint8Array | undefined
   readonly wiring: FileWiring | undefined
   readonly outcomes: ReadonlyArray<Outcome>
 }
-
-const documentOf = (target: Target, bytes: Uint8Array | undefined) => ({
-  file: target.path,
-  bytes,
-  strict: false
-})
 
 interface Bare {
   readonly bytes: Uint8Array | undefined
@@ -69,7 +50,7 @@ const takenOut = (
     (last, owner) =>
       Result.flatMap(last, ({ bytes, left, wiring }) =>
         Result.map(
-          bareOf(unwire(documentOf(target, bytes), wiring ?? noWiring, { owner })),
+          bareOf(unwire({ ...documentOf(target), bytes }, wiring ?? noWiring, { owner })),
           (bare): Bare => ({ ...bare, left: [...left, ...bare.left] })
         )
       ),
@@ -86,7 +67,7 @@ const cutFrom = (
   const known = start.wiring ?? noWiring
   const all = { ...known, entries: [...known.entries, ...going] }
   return Result.map(
-    bareOf(unwire(documentOf(target, start.bytes), all, { owner: nobody })),
+    bareOf(unwire({ ...documentOf(target), bytes: start.bytes }, all, { owner: nobody })),
     (bare): Bare => ({ ...bare, left: [...start.left, ...bare.left] })
   )
 }
@@ -99,7 +80,7 @@ const addTo = (
   let planned = start
   for (const owner of new Set(add.map((entry) => entry.owner))) {
     const entries = add.filter((entry) => entry.owner === owner).map(entryOf)
-    const wired = wire(documentOf(target, planned.bytes), planned.wiring, { owner, entries })
+    const wired = wire({ ...documentOf(target), bytes: planned.bytes }, planned.wiring, { owner, entries })
     if (Result.isFailure(wired)) return Result.fail(wired.failure)
     planned = { ...wired.success, outcomes: [...planned.outcomes, ...wired.success.outcomes] }
   }

@@ -100,7 +100,7 @@ const leftHooks = (
   target: Target,
   ours: ReadonlyArray<WireEntry>
 ): ReadonlyArray<WiredEntry> => {
-  const commands = new Set(ours.map(markerOf))
+  const commands = new Set(ours.map((entry) => markerOf(entry)))
   const hooks = Result.getOrElse(
     scriptHooksIn({ file: target.path, bytes: target.bytes, strict: false }),
     () => []

@@ -22,7 +22,7 @@ export type ReceiptStatus = typeof ReceiptStatus.Type
 export const Wired = Schema.Struct({
   file: Schema.String,
   pointer: Schema.String,
-  kind: Schema.Literals(["hook", "mcp"]),
+  kind: Schema.Literals(["hook", "mcp", "item", "member", "block"]),
   state: Schema.Literals(["planned", "present", "missing", "resurrected", "collides"])
 })
 export type Wired = typeof Wired.Type

@@ -1,7 +1,7 @@
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import type { SharedEdit } from "../ledger/entry.ts"
-import { elementOf, markerOf, placeOf, type WireEntry } from "./entry.ts"
+import { elementOf, markerOf, placeOf, type DocumentEntry } from "./entry.ts"
 import { Splice } from "./splice.ts"
 
 /** A container that gsd made, or whose blank inside it replaced. Owned by the file, not by a capability. */
@@ -19,13 +19,13 @@ export type OwnContainer = typeof OwnContainer.Type
 export const WiredEntry = Schema.Struct({
   /** Whose it is; what the caller says, such as the id of a capability. */
   owner: Schema.String,
-  kind: Schema.Literals(["hook", "server"]),
-  /** Event of a hook, name of a server. */
+  kind: Schema.Literals(["hook", "server", "item", "member", "block"]),
+  /** Event of a hook, name of a server, pointer of an item's array or of a member, owner of a block. */
   place: Schema.String,
   marker: Schema.String,
-  /** JSON text of the item or value that was put in; holds what the manifest declares and nothing of the file. */
+  /** JSON text of the item, value or block that was put in; holds what was asked for and nothing of the file. */
   element: Schema.String,
-  /** RFC 6901, where it stood when gsd last wrote the file; empty when it stood nowhere. */
+  /** RFC 6901, of a block `line <n>`: where it stood when gsd last wrote the file; empty when it stood nowhere. */
   pointer: Schema.String,
   /** Someone else wrote the file since: the entry is found by its marker, `splices` and `made` are empty. */
   loose: Schema.Boolean,
@@ -61,11 +61,11 @@ export const sameEdit = (left: WiredEntry, right: WiredEntry): boolean =>
   left.kind === right.kind && left.place === right.place && left.element === right.element
 
 /** The record of an entry that is not in the file yet. */
-export const toWire = (owner: string, entry: WireEntry): WiredEntry => ({
+export const toWire = (owner: string, entry: DocumentEntry): WiredEntry => ({
   owner,
   kind: entry.kind,
-  place: placeOf(entry),
-  marker: markerOf(entry),
+  place: placeOf(entry, owner),
+  marker: markerOf(entry, owner),
   element: JSON.stringify(elementOf(entry)),
   pointer: "",
   loose: false,

@@ -3,7 +3,7 @@ import { limits } from "../limits.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
 import { cutRanges } from "./splice.ts"
-import { claimSpots, spotsOf, type Spot } from "./spots.ts"
+import { claimSpots, spotsOf, takenBy, type Spot } from "./spots.ts"
 import { endsLine } from "./style.ts"
 import { membersOf, nodesOn, pointerAt, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
 
@@ -106,6 +106,12 @@ export interface Parting {
   readonly staying: ReadonlyArray<WiredEntry>
 }
 
+const isBelow = (path: SlotPath, above: SlotPath): boolean =>
+  above.length <= path.length && above.every((index, level) => index === path[level])
+
+/** Kinds of which copies that someone made go too: they run, or could not stand beside the original. */
+const isCopied = ({ kind }: Spot): boolean => kind !== "item"
+
 /** Copies of one removal that are cut: each costs a reading, and a crafted file could hold many thousands. */
 const mostCopies = 10
 
@@ -113,6 +119,14 @@ const mostCopies = 10
 export interface Cut extends Loose {
   readonly missing: ReadonlyArray<{ readonly entry: WiredEntry; readonly reason: "missing" | "changed" }>
 }
+
+/** Spots to cut: each place once, none that stays, and nothing by itself of what goes as a whole. */
+const targetsOf = (going: ReadonlyArray<Spot>, staying: ReadonlyArray<Spot>): ReadonlyArray<Spot> =>
+  going.filter(
+    (spot, index) =>
+      !staying.some((kept) => isBelow(spot.path, kept.path)) &&
+      !going.some((other, at) => at < index && isBelow(spot.path, other.path))
+  )
 
 /**
  * Cuts entries out of a text by their markers, each with its own comma, wherever they were moved; copies that someone
@@ -123,21 +137,22 @@ export const cutEntries = (tree: Tree, parting: Parting, containers: ReadonlyArr
   const all = [...parting.staying, ...parting.going]
   const spots = spotsOf(tree, all)
   const claims = claimSpots(spots, all)
-  const keep = new Set(parting.staying.map((entry) => claims.get(entry)))
+  const spotsFor = (entries: ReadonlyArray<WiredEntry>): ReadonlySet<Spot> =>
+    new Set(entries.flatMap((entry) => claims.get(entry) ?? []))
+  const keep = spotsFor(parting.staying)
+  const claimed = spotsFor(parting.going)
   const kept = new Set(parting.staying.map((entry) => entry.marker))
   const markers = new Set(parting.going.map((entry) => entry.marker))
-  const claimed = new Set(parting.going.map((entry) => claims.get(entry)))
   const copies = spots
-    .filter((spot) => !keep.has(spot) && !claimed.has(spot))
+    .filter((spot) => isCopied(spot) && !keep.has(spot) && !claimed.has(spot))
     .filter(({ marker }) => markers.has(marker) && !kept.has(marker))
   const extra = new Set(copies.slice(0, mostCopies))
-  const targets = spots.filter((spot) => !keep.has(spot) && (claimed.has(spot) || extra.has(spot)))
-  const taken = (entry: WiredEntry) =>
-    entry.kind === "server" && spots.some((spot) => spot.kind === "server" && spot.place === entry.place)
+  const going = spots.filter((spot) => !keep.has(spot) && (claimed.has(spot) || extra.has(spot)))
+  const found = new Set([...keep, ...claimed])
   return {
-    ...targets.reduceRight(cutSpot, { text: tree.text, containers }),
+    ...targetsOf(going, [...keep]).reduceRight(cutSpot, { text: tree.text, containers }),
     missing: parting.going
       .filter((entry) => !claims.has(entry))
-      .map((entry) => ({ entry, reason: taken(entry) ? "changed" : "missing" }))
+      .map((entry) => ({ entry, reason: takenBy(spots, found, entry) === undefined ? "missing" : "changed" }))
   }
 }

@@ -1,6 +1,7 @@
 import { sha512Hex } from "../hash.ts"
 import { canonicalJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
+import { pointerOfKeys } from "./tree.ts"
 
 /** A hook that a host is to run: one command on one event. */
 export interface HookEntry {
@@ -47,20 +48,63 @@ export interface BlockEntry {
 /** What a projection puts into a host's file: JSON documents take all kinds but `block`, others only that. */
 export type DocumentEntry = WireEntry | ItemEntry | MemberEntry | BlockEntry
 
+/** What a projection puts into a JSON document beside what `--wire` does. */
+export type JsonEntry = WireEntry | ItemEntry | MemberEntry
+
 /** Marker of a server: its name and the sha512 of the canonical JSON of its configuration, as `name#<hex>`. */
 export const serverMarker = (name: string, config: JsonValue): string =>
   `${name}#${sha512Hex(canonicalJson(config))}`
 
-/** By what an entry is known again: a hook by its command, a server by name and configuration. */
-export const markerOf = (entry: WireEntry): string =>
-  entry.kind === "hook" ? entry.command : serverMarker(entry.name, entry.config)
+/** Marker of an item or member: its place and the sha512 of its canonical JSON, as `/permissions/allow#<hex>`. */
+export const valueMarker = (place: string, value: JsonValue): string =>
+  `${place}#${sha512Hex(canonicalJson(value))}`
 
-/** Event of a hook, name of a server. */
-export const placeOf = (entry: WireEntry): string => (entry.kind === "hook" ? entry.event : entry.name)
+/** Lines of a block's text, without their ends. */
+export const linesOf = (text: string): ReadonlyArray<string> => text.split(/\r\n|\n|\r/u)
 
-/** The value that stands in the file: an item of `hooks.<event>`, or the value of `mcpServers.<name>`. */
-export const elementOf = (entry: WireEntry): JsonValue => {
-  if (entry.kind === "server") return entry.config
-  const hooks = [{ type: "command", command: entry.command }]
-  return entry.matcher === undefined ? { hooks } : { matcher: entry.matcher, hooks }
+/** A block's text however its lines end. */
+const plainText = (entry: BlockEntry): string => linesOf(entry.text).join("\n")
+
+/**
+ * Where an entry stands: event of a hook, name of a server, pointer (RFC 6901) of an item's array or of a member; a block
+ * stands under its owner's name.
+ */
+export const placeOf = (entry: DocumentEntry, owner = ""): string => {
+  switch (entry.kind) {
+    case "hook":
+      return entry.event
+    case "server":
+      return entry.name
+    case "item":
+      return pointerOfKeys(entry.keys)
+    case "member":
+      return pointerOfKeys([...entry.keys, entry.name])
+    case "block":
+      return owner
+  }
+}
+
+/** The value that stands in the file: an item of `hooks.<event>`, the value of `mcpServers.<name>`, a block's text. */
+export const elementOf = (entry: DocumentEntry): JsonValue => {
+  switch (entry.kind) {
+    case "hook": {
+      const hooks = [{ type: "command", command: entry.command }]
+      return entry.matcher === undefined ? { hooks } : { matcher: entry.matcher, hooks }
+    }
+    case "server":
+      return entry.config
+    case "item":
+    case "member":
+      return entry.value
+    case "block":
+      return plainText(entry)
+  }
+}
+
+/** By what an entry is known again: a hook by its command, anything else by its place and what stands there. */
+export const markerOf = (entry: DocumentEntry, owner = ""): string => {
+  if (entry.kind === "hook") return entry.command
+  return entry.kind === "server"
+    ? serverMarker(entry.name, entry.config)
+    : valueMarker(placeOf(entry, owner), elementOf(entry))
 }

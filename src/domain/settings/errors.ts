@@ -117,23 +117,48 @@ export class SettingsContainerWrong
   }
 }
 
-/** Servers that stand in the file under the same name with another configuration. Untouched. Exit 4. */
+/** Entries whose name somebody else's have in the file already, with another value. Untouched. Exit 4. */
 export class SettingsCollision
   extends Schema.TaggedError<SettingsCollision>()("SettingsCollision", {
     file: Schema.String,
-    /** Names of the servers, in the order of the request; never empty. */
+    /** Names of the servers, or places of the entries, in the order of the request; never empty. */
     names: Schema.Array(Schema.String),
-    pointers: Schema.Array(Schema.String)
+    pointers: Schema.Array(Schema.String),
+    /** Not all of them are servers. */
+    mixed: Schema.optionalKey(Schema.Literal(true))
   })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    const names = this.names.map((name) => `\`${name}\``).join(", ")
-    return `\`${this.file}\` has another MCP server named ${names}`
+    const quoted = (texts: ReadonlyArray<string>): string => texts.map((text) => `\`${text}\``).join(", ")
+    return this.mixed === undefined
+      ? `\`${this.file}\` has another MCP server named ${quoted(this.names)}`
+      : `\`${this.file}\` holds something else at ${quoted(this.pointers)}`
   }
   get hints() {
-    return ["Rename or remove that server, or install without `--wire` for this file"]
+    return this.mixed === undefined
+      ? ["Rename or remove that server, or install without `--wire` for this file"]
+      : ["Take it out of the file, or leave it: nothing is put over it"]
+  }
+}
+
+/** Entry that cannot stand in a file of this format. Untouched. Exit 4. */
+export class SettingsEntryUnfit
+  extends Schema.TaggedError<SettingsEntryUnfit>()("SettingsEntryUnfit", {
+    file: Schema.String,
+    kind: Schema.String,
+    /** A clause without a period. */
+    reason: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return `\`${this.file}\` takes no such ${this.kind}: ${this.reason}`
+  }
+  get hints() {
+    return ["Name another file"]
   }
 }
 
@@ -146,3 +171,4 @@ export type SettingsProblem =
   | SettingsKeyDuplicate
   | SettingsContainerWrong
   | SettingsCollision
+  | SettingsEntryUnfit

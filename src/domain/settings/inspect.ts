@@ -2,14 +2,14 @@ import * as Result from "effect/Result"
 import { readDocument, type SettingsDocument } from "./document.ts"
 import type { SettingsProblem } from "./errors.ts"
 import type { FileWiring, WiredEntry } from "./FileWiring.ts"
-import { claimSpots, spotsOf } from "./spots.ts"
+import { claimSpots, spotsOf, takenBy } from "./spots.ts"
 import { pointerAt } from "./tree.ts"
 
 /** What stands in a file of an entry. `resurrected`: it was removed, and a host wrote it back from a stale copy. */
 export interface Inspected {
   readonly entry: WiredEntry
   readonly state: "present" | "missing" | "resurrected" | "collides"
-  /** RFC 6901; empty when it is missing. Of a collision, where the other server of that name stands. */
+  /** RFC 6901; empty when it is missing. Of a collision, where the other value of that name stands. */
   readonly pointer: string
 }
 
@@ -34,8 +34,8 @@ export const inspect = (
     const judge = (entry: WiredEntry): Inspected => {
       const spot = claims.get(entry)
       if (spot !== undefined) return { entry, state: "present", pointer: pointerAt(tree, spot.item) }
-      const other = spots.find(({ kind, place }) => kind === "server" && place === entry.place)
-      return entry.kind === "server" && other !== undefined
+      const other = takenBy(spots, claimed, entry)
+      return other !== undefined
         ? { entry, state: "collides", pointer: pointerAt(tree, other.item) }
         : { entry, state: "missing", pointer: "" }
     }

@@ -1,15 +1,15 @@
 import * as Result from "effect/Result"
+import { sameJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
 import { appendRoot, appendTo, type Holder, type Item } from "./append.ts"
 import { placeIn, readEdited, type Reading } from "./document.ts"
 import { SettingsContainerWrong, SettingsKeyDuplicate, type SettingsProblem } from "./errors.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
 import { elementValue } from "./spots.ts"
-import { serverMarker } from "./entry.ts"
 import { applySplices } from "./splice.ts"
-import { membersOf, pointerOfKeys, valueOf } from "./tree.ts"
+import { keysOfPointer, membersOf, pointerOfKeys, valueOf } from "./tree.ts"
 
-/** An entry was put in, or its name is taken: by an equal server, or by another one. */
+/** An entry was put in, or its name is taken: by an equal value, or by another one. */
 export type Put =
   | { readonly _tag: "Placed"; readonly reading: Reading; readonly entry: WiredEntry }
   | { readonly _tag: "AlreadyThere"; readonly pointer: string }
@@ -22,8 +22,18 @@ interface Reached extends Holder {
   readonly missing: ReadonlyArray<string>
 }
 
-const pathOf = (entry: WiredEntry): ReadonlyArray<string> =>
-  entry.kind === "hook" ? ["hooks", entry.place] : ["mcpServers"]
+/** What holds an entry, and under which name; none in an array. */
+interface Seat {
+  readonly keys: ReadonlyArray<string>
+  readonly name: string | undefined
+}
+
+const seatOf = ({ kind, place }: WiredEntry): Seat => {
+  if (kind === "hook") return { keys: ["hooks", place], name: undefined }
+  if (kind === "server") return { keys: ["mcpServers"], name: place }
+  const keys = keysOfPointer(place)
+  return kind === "item" ? { keys, name: undefined } : { keys: keys.slice(0, -1), name: keys.at(-1) }
+}
 
 const duplicate = (reading: Reading, keys: ReadonlyArray<string>, at: number): SettingsProblem =>
   new SettingsKeyDuplicate({ ...placeIn(reading, at), key: keys.at(-1) ?? "", pointer: pointerOfKeys(keys) })
@@ -57,10 +67,10 @@ const descend = (reading: Reading, from: Reached, key: string): Result.Result<Re
 const reach = (
   reading: Reading,
   root: Holder,
-  entry: WiredEntry
+  { keys, name }: Seat
 ): Result.Result<Reached, SettingsProblem> => {
   const start: Result.Result<Reached, SettingsProblem> = Result.succeed({ ...root, keys: [], missing: [] })
-  const reached = pathOf(entry).reduce(
+  const reached = keys.reduce(
     (current, key) =>
       Result.flatMap(current, (from) =>
         from.missing.length > 0
@@ -69,20 +79,21 @@ const reach = (
       ),
     start
   )
-  const leaf = entry.kind === "hook" ? "array" : "object"
+  const leaf = name === undefined ? "array" : "object"
   return Result.flatMap(reached, (at) =>
     at.missing.length > 0 ? Result.succeed(at) : checkKind(reading, at, leaf)
   )
 }
 
+const holding = (item: Item): JsonValue =>
+  item.key === undefined ? [item.value] : { [item.key]: item.value }
+
 /** The item to append at the first container that exists: the entry itself, inside of the containers that are missing. */
-const itemFor = (entry: WiredEntry, element: JsonValue, missing: ReadonlyArray<string>): Item => {
-  const bare: Item = entry.kind === "hook" ? { value: element } : { key: entry.place, value: element }
-  return missing.reduceRight<Item>(
-    (inner, key) => ({ key, value: inner.key === undefined ? [inner.value] : { [inner.key]: inner.value } }),
-    bare
-  )
-}
+const itemFor = (entry: WiredEntry, missing: ReadonlyArray<string>): Item =>
+  missing.reduceRight<Item>((inner, key) => ({ key, value: holding(inner) }), {
+    key: seatOf(entry).name,
+    value: elementValue(entry)
+  })
 
 const created = (keys: ReadonlyArray<string>, missing: ReadonlyArray<string>): ReadonlyArray<OwnContainer> =>
   missing.map((_, index) => ({
@@ -99,40 +110,45 @@ const finish = (reading: Reading, entry: WiredEntry): Result.Result<Put, Setting
   }))
 
 /** Makes the whole document. */
-const putRoot = (reading: Reading, entry: WiredEntry, element: JsonValue) => {
-  const item = itemFor(entry, element, pathOf(entry))
-  const { splices, replaced } = appendRoot(reading.tree, { [item.key ?? ""]: item.value })
+const putRoot = (reading: Reading, entry: WiredEntry) => {
+  const { keys } = seatOf(entry)
+  const { splices, replaced } = appendRoot(reading.tree, holding(itemFor(entry, keys)))
   const root = { pointer: "", created: true, replaced: replaced ?? "" }
-  return finish(reading, { ...entry, loose: false, splices, made: [root, ...created([], pathOf(entry))] })
+  return finish(reading, { ...entry, loose: false, splices, made: [root, ...created([], keys)] })
 }
 
 const putAt = (reading: Reading, reached: Reached, entry: WiredEntry) => {
-  const element = elementValue(entry)
-  const { splices, replaced } = appendTo(reading.tree, reached, itemFor(entry, element, reached.missing))
+  const { splices, replaced } = appendTo(reading.tree, reached, itemFor(entry, reached.missing))
   const pointer = pointerOfKeys(reached.keys)
   const filled = replaced === undefined ? [] : [{ pointer, created: false, replaced }]
   const made = [...filled, ...created(reached.keys, reached.missing)]
   return finish(reading, { ...entry, loose: false, splices, made })
 }
 
-const putServer = (
+const putNamed = (
   reading: Reading,
-  reached: Reached,
+  reached: Reached & { readonly name: string },
   entry: WiredEntry
 ): Result.Result<Put, SettingsProblem> => {
-  const keys = [...reached.keys, entry.place]
-  const [found, second] = reached.missing.length > 0 ? [] : membersOf(reached.node, entry.place)
+  const keys = [...reached.keys, reached.name]
+  const [found, second] = reached.missing.length > 0 ? [] : membersOf(reached.node, reached.name)
   if (second !== undefined) return Result.fail(duplicate(reading, keys, second[1].start))
   if (found === undefined) return putAt(reading, reached, entry)
-  const same = serverMarker(entry.place, valueOf(found[1].value)) === entry.marker
+  const same = sameJson(valueOf(found[1].value), elementValue(entry))
   return Result.succeed({ _tag: same ? "AlreadyThere" : "Collides", pointer: pointerOfKeys(keys) })
 }
 
-/** Puts one entry into a document: a hook always, a server where its name is free. The entry comes back with its splices. */
+/**
+ * Puts one entry into a document: into an array always, into an object where its name is free. The entry comes back with
+ * its splices.
+ */
 export const putEntry = (reading: Reading, entry: WiredEntry): Result.Result<Put, SettingsProblem> => {
   const { root } = reading.tree
-  if (root === undefined) return putRoot(reading, entry, elementValue(entry))
-  return Result.flatMap(reach(reading, { node: root, start: root.start }, entry), (reached) =>
-    entry.kind === "server" ? putServer(reading, reached, entry) : putAt(reading, reached, entry)
+  if (root === undefined) return putRoot(reading, entry)
+  const seat = seatOf(entry)
+  return Result.flatMap(reach(reading, { node: root, start: root.start }, seat), (reached) =>
+    seat.name === undefined
+      ? putAt(reading, reached, entry)
+      : putNamed(reading, { ...reached, name: seat.name }, entry)
   )
 }

@@ -2,20 +2,28 @@ import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { canonicalJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
-import { serverMarker } from "./entry.ts"
+import { serverMarker, valueMarker } from "./entry.ts"
 import type { WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
-import { lastMember, membersOf, valueOf, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
+import {
+  keysOfPointer,
+  lastMember,
+  membersOf,
+  valueOf,
+  type SlotPath,
+  type Tree,
+  type TreeNode
+} from "./tree.ts"
 
 /** A place of a document where a marker stands. */
 export interface Spot {
-  readonly kind: "hook" | "server"
-  /** Event of a hook, name of a server. */
+  readonly kind: WiredEntry["kind"]
+  /** As `WiredEntry.place`. */
   readonly place: string
   readonly marker: string
   /** Canonical JSON of the item or value there. */
   readonly element: string
-  /** Slot of the hook's command object, or of the server. */
+  /** Slot of the hook's command object, or of the value. */
   readonly path: SlotPath
   /** Slot of the item that holds the command object. */
   readonly item: SlotPath
@@ -95,15 +103,59 @@ const serverSpots = (tree: Tree, names: ReadonlySet<string>): ReadonlyArray<Spot
     })
   )
 
-/** Where the markers of entries stand, and the servers that have the name of one, in the order of the text. */
+type Found = readonly [path: SlotPath, node: TreeNode]
+
+/** What stands under keys: several values where one of them stands more than once. */
+const nodesUnder = (tree: Tree, keys: ReadonlyArray<string>): ReadonlyArray<Found> =>
+  keys.reduce<ReadonlyArray<Found>>(
+    (above, key) =>
+      above.flatMap(([path, node]) =>
+        membersOf(node, key).map(([index, { value }]): Found => [[...path, index], value])
+      ),
+    tree.root === undefined ? [] : [[[], tree.root]]
+  )
+
+/** Items of the array at `place` that equal a wanted one. */
+const itemSpots = (tree: Tree, place: string, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
+  const markers = new Map(entries.map((entry) => [canonicalJson(elementValue(entry)), entry.marker]))
+  return nodesUnder(tree, keysOfPointer(place)).flatMap(([above, node]) =>
+    node.kind !== "array"
+      ? []
+      : [...node.slots.entries()].flatMap(([index, { value }]): ReadonlyArray<Spot> => {
+          const element = canonicalJson(valueOf(value))
+          const marker = markers.get(element)
+          const path = [...above, index]
+          return marker === undefined ? [] : [{ kind: "item", place, marker, element, path, item: path }]
+        })
+  )
+}
+
+const memberSpots = (tree: Tree, place: string): ReadonlyArray<Spot> =>
+  nodesUnder(tree, keysOfPointer(place)).map(([path, node]) => {
+    const found = valueOf(node)
+    const element = canonicalJson(found)
+    return { kind: "member", place, marker: valueMarker(place, found), element, path, item: path }
+  })
+
+/** Order of the text; what holds another comes before it. */
+const byPath = (left: Spot, right: Spot): number => {
+  const at = left.path.findIndex((index, level) => index !== right.path[level])
+  return at < 0 ? left.path.length - right.path.length : (left.path[at] ?? 0) - (right.path[at] ?? -1)
+}
+
+/** Where the markers of entries stand, and what has the name of one, in the order of the text. */
 export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
   const ofKind = (kind: WiredEntry["kind"]) => entries.filter((entry) => entry.kind === kind)
   const commands = new Set(ofKind("hook").map((entry) => entry.marker))
+  const items = Object.entries(Arr.groupBy(ofKind("item"), ({ place }) => place))
+  const members = new Set(ofKind("member").map(({ place }) => place))
   const spots = [
     ...hookSpots(tree, (command) => commands.has(command)),
-    ...serverSpots(tree, new Set(ofKind("server").map((entry) => entry.place)))
+    ...serverSpots(tree, new Set(ofKind("server").map((entry) => entry.place))),
+    ...items.flatMap(([place, some]) => itemSpots(tree, place, some)),
+    ...[...members].flatMap((place) => memberSpots(tree, place))
   ]
-  return spots.toSorted((left, right) => (left.path[0] ?? 0) - (right.path[0] ?? 0))
+  return spots.toSorted(byPath)
 }
 
 const markOf = ({ kind, marker }: WiredEntry | Spot): string => `${kind} ${marker}`
@@ -142,3 +194,13 @@ export const claimSpots = (
   }
   return claims
 }
+
+/** What stands under the name of an entry and is claimed by none; undefined for what has no name, in an array. */
+export const takenBy = (
+  spots: ReadonlyArray<Spot>,
+  claimed: ReadonlySet<Spot>,
+  { kind, place }: WiredEntry
+): Spot | undefined =>
+  kind === "hook" || kind === "item"
+    ? undefined
+    : spots.find((spot) => spot.kind === kind && spot.place === place && !claimed.has(spot))

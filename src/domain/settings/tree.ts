@@ -96,9 +96,13 @@ export const pointerAt = (tree: Tree, path: SlotPath): string => {
 export const pointerOfKeys = (keys: ReadonlyArray<string>): string =>
   keys.map((key) => `/${JsonPointer.escapeToken(key)}`).join("")
 
+/** The keys of such a pointer. */
+export const keysOfPointer = (pointer: string): ReadonlyArray<string> =>
+  pointer.split("/").slice(1).map(JsonPointer.unescapeToken)
+
 /** Tells whether a pointer made of keys only names a value of the text. */
 export const pointerExists = (tree: Tree, pointer: string): boolean => {
   let node = tree.root
-  for (const part of pointer.split("/").slice(1)) node = lastMember(node, JsonPointer.unescapeToken(part))
+  for (const key of keysOfPointer(pointer)) node = lastMember(node, key)
   return node !== undefined
 }

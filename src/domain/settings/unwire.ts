@@ -5,10 +5,13 @@ import type { SettingsProblem } from "./errors.ts"
 import { loosened, type FileWiring, type WiredEntry } from "./FileWiring.ts"
 import { bytesOf, rebuild, settle, wiringOf, type Settled } from "./settle.ts"
 
-/** Which entries go: all of one owner, or those with one of the markers whoever owns them. */
-export type Selection = { readonly owner: string } | { readonly markers: ReadonlyArray<string> }
+/** Which entries go: all of one owner or of several, or those with one of the markers whoever owns them. */
+export type Selection =
+  | { readonly owner: string }
+  | { readonly owners: ReadonlyArray<string> }
+  | { readonly markers: ReadonlyArray<string> }
 
-/** An entry that was not cut. `changed`: a server of that name stands there with another configuration. */
+/** An entry that was not cut. `changed`: something else stands under its name. */
 export interface Left {
   readonly entry: WiredEntry
   readonly reason: "missing" | "changed" | "unreadable"
@@ -28,8 +31,12 @@ export interface Unwired {
 }
 
 /** Tells whether an entry is selected. */
-export const isSelected = (entry: WiredEntry, selection: Selection): boolean =>
-  "owner" in selection ? entry.owner === selection.owner : selection.markers.includes(entry.marker)
+export const isSelected = (entry: WiredEntry, selection: Selection): boolean => {
+  if ("owner" in selection) return entry.owner === selection.owner
+  return "owners" in selection
+    ? selection.owners.includes(entry.owner)
+    : selection.markers.includes(entry.marker)
+}
 
 /** Someone made the file unreadable: it stays, and what we knew of it is only good for finding the rest later. */
 const leave = (document: SettingsDocument, wiring: FileWiring, problem: SettingsProblem) => {

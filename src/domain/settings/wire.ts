@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { readDocument, type SettingsDocument } from "./document.ts"
-import type { WireEntry } from "./entry.ts"
+import type { DocumentEntry } from "./entry.ts"
 import { SettingsCollision, type SettingsProblem } from "./errors.ts"
 import { noWiring, sameEdit, toWire, type FileWiring, type WiredEntry } from "./FileWiring.ts"
 import { putEntry } from "./put.ts"
@@ -12,7 +12,14 @@ import { pointerAt } from "./tree.ts"
 export interface Wanted {
   /** Whose the entries are; unique per capability and scope. */
   readonly owner: string
-  readonly entries: ReadonlyArray<WireEntry>
+  readonly entries: ReadonlyArray<DocumentEntry>
+}
+
+/** What several owners want to stand in a file, in this order. */
+export interface WantedByAll {
+  readonly wanted: ReadonlyArray<Wanted>
+  /** `leave`: an entry that cannot stand there is left out and told, and hinders no other. */
+  readonly collisions: "refuse" | "leave"
 }
 
 /** What became of one wanted entry. `foreign`: it stood there already by someone else, so it is left and not owned. */
@@ -21,6 +28,8 @@ export interface Outcome {
   readonly state: "added" | "unchanged" | "foreign" | "collides"
   /** RFC 6901, where it stands now; of a collision, where the other one stands. */
   readonly pointer: string
+  /** Why an entry was left out, as `collides`. */
+  readonly problem?: SettingsProblem
 }
 
 /** A wired document. */
@@ -99,23 +108,60 @@ const located = (outcomes: ReadonlyArray<Outcome>, wiring: FileWiring | undefine
     return entry === undefined ? outcome : { ...outcome, entry, pointer: entry.pointer }
   })
 
-const finish = (document: SettingsDocument, step: Step): Result.Result<Wired, SettingsProblem> => {
-  const collisions = step.outcomes.filter((outcome) => outcome.state === "collides")
-  if (collisions.length > 0) {
-    const names = collisions.map((outcome) => outcome.entry.place)
-    const pointers = collisions.map((outcome) => outcome.pointer)
-    return Result.fail(new SettingsCollision({ file: document.file, names, pointers }))
-  }
+const collisionOf = (document: SettingsDocument, collisions: ReadonlyArray<Outcome>): SettingsCollision =>
+  new SettingsCollision({
+    file: document.file,
+    names: collisions.map((outcome) => outcome.entry.place),
+    pointers: collisions.map((outcome) => outcome.pointer),
+    ...(collisions.every((outcome) => outcome.entry.kind === "server") ? {} : { mixed: true as const })
+  })
+
+const explained = (document: SettingsDocument, outcome: Outcome): Outcome =>
+  outcome.state === "collides" && outcome.problem === undefined
+    ? { ...outcome, problem: collisionOf(document, [outcome]) }
+    : outcome
+
+const finish = (document: SettingsDocument, step: Step): Wired => {
   const wiring = wiringOf(step.settled)
   const wrote = step.outcomes.some((outcome) => outcome.state === "added")
-  const bytes = wrote ? bytesOf(step.settled) : document.bytes
-  return Result.succeed({ bytes, wiring, outcomes: located(step.outcomes, wiring) })
+  const outcomes = located(step.outcomes, wiring).map((outcome) => explained(document, outcome))
+  return { bytes: wrote ? bytesOf(step.settled) : document.bytes, wiring, outcomes }
 }
+
+const refuseCollisions = (document: SettingsDocument, step: Step): Result.Result<Step, SettingsCollision> => {
+  const collisions = step.outcomes.filter((outcome) => outcome.state === "collides")
+  return collisions.length > 0 ? Result.fail(collisionOf(document, collisions)) : Result.succeed(step)
+}
+
+const leaveOut = (step: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem> =>
+  Result.orElse(wireOne(step, entry), (problem) =>
+    Result.succeed(note(step, { entry, state: "collides", pointer: "", problem }))
+  )
+
+/** Puts the entries of several owners into a settings file at once; otherwise like `wire`. */
+export const wireAll = (
+  document: SettingsDocument,
+  wiring: FileWiring | undefined,
+  { collisions, wanted }: WantedByAll
+): Result.Result<Wired, SettingsProblem> =>
+  Result.flatMap(readDocument(document), (reading) => {
+    const first: Result.Result<Step, SettingsProblem> = Result.succeed({
+      settled: settle(reading, wiring ?? noWiring),
+      outcomes: []
+    })
+    const put = collisions === "leave" ? leaveOut : wireOne
+    const last = wanted
+      .flatMap(({ entries, owner }) => entries.map((entry) => toWire(owner, entry)))
+      .reduce((step, entry) => Result.flatMap(step, (current) => put(current, entry)), first)
+    const judged =
+      collisions === "leave" ? last : Result.flatMap(last, (step) => refuseCollisions(document, step))
+    return Result.map(judged, (step) => finish(document, step))
+  })
 
 /**
  * Puts an owner's entries into a settings file, every other byte as it was. Idempotent: what stands there is left. An
  * entry of ours that someone removed is put back, so ask first. A marker that someone else's entry has already is left
- * and not owned; a server's name with another configuration fails the whole call with `SettingsCollision`.
+ * and not owned; a name with another value fails the whole call with `SettingsCollision`.
  * Source: transaction.md "Foreign files"; cases U01, U03, U06.
  */
 export const wire = (
@@ -123,14 +169,4 @@ export const wire = (
   wiring: FileWiring | undefined,
   wanted: Wanted
 ): Result.Result<Wired, SettingsProblem> =>
-  Result.flatMap(readDocument(document), (reading) => {
-    const first: Result.Result<Step, SettingsProblem> = Result.succeed({
-      settled: settle(reading, wiring ?? noWiring),
-      outcomes: []
-    })
-    const last = wanted.entries.reduce(
-      (step, entry) => Result.flatMap(step, (current) => wireOne(current, toWire(wanted.owner, entry))),
-      first
-    )
-    return Result.flatMap(last, (step) => finish(document, step))
-  })
+  wireAll(document, wiring, { wanted: [wanted], collisions: "refuse" })

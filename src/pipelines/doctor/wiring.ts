@@ -6,6 +6,7 @@ import type { FileRecord } from "../../domain/ledger/fileRecord.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { parentOf, type LedgerScope } from "../../domain/paths.ts"
 import { ownOf, withElsewhere } from "../../domain/settings/elsewhere.ts"
+import { commandOf } from "../../domain/settings/entryOf.ts"
 import type { FileWiring } from "../../domain/settings/FileWiring.ts"
 import { scriptHooksIn, type ScriptHook } from "../../domain/settings/hooksIn.ts"
 import { inspect as inspectFile } from "../../domain/settings/inspect.ts"
@@ -20,7 +21,9 @@ const looked = Effect.fnUntraced(function* (hook: ScriptHook) {
 })
 
 const ownersOf = (elsewhere: ReadonlyArray<FileWiring>): ReadonlyMap<string, string> =>
-  new Map(elsewhere.flatMap(({ entries }) => entries.map(({ marker, owner }) => [marker, owner] as const)))
+  new Map(
+    elsewhere.flatMap(({ entries }) => entries.map((entry) => [commandOf(entry), entry.owner] as const))
+  )
 
 const unusable = (file: string, problem: string): SettingsFacts => ({
   file,

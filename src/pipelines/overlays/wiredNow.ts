@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { shownKind } from "../../domain/foreign/planWiring.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
@@ -10,12 +11,10 @@ import { wiredElsewhere, type WiredElsewhere } from "../wiring/elsewhere.ts"
 
 const nowhere = (): WiredElsewhere => () => []
 
-const kinds = { hook: "hook", server: "mcp" } as const
-
 const wiredOf = (file: string, { entry, state, pointer }: Inspected): Wired => ({
   file,
   pointer,
-  kind: kinds[entry.kind],
+  kind: shownKind(entry.kind),
   state
 })
 
