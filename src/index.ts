@@ -203,6 +203,7 @@ export {
   SettingsEncodingRefused,
   SettingsEntryUnfit,
   SettingsKeyDuplicate,
+  SettingsNameTaken,
   SettingsSyntaxInvalid,
   SettingsTooDeep,
   SettingsTooLarge

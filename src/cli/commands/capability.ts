@@ -1,5 +1,6 @@
 import * as Command from "effect/cli/Command"
 import { OfflineFlag, Project, Root, Scope } from "../globals.ts"
+import { adopt } from "./adopt.ts"
 import { authoring } from "./authoring.ts"
 import { capabilitySet } from "./capabilitySet.ts"
 import { disable, enable } from "./enable.ts"
@@ -31,7 +32,8 @@ export const capability = Command.make("capability").pipe(
     plan,
     ...team,
     ...authoring,
-    trust
+    trust,
+    adopt
   ]),
   Command.withGlobalFlags(capabilityFlags)
 )

@@ -2,7 +2,12 @@ import * as Result from "effect/Result"
 import { parseSource } from "../source/grammar.ts"
 import type { Source } from "../source/source.ts"
 import { isVersion } from "../version/version.ts"
-import type { LockEntry } from "./lockfile.ts"
+
+/** What an entry of a lockfile says of where its bytes come from. */
+export interface Locked {
+  readonly source: string
+  readonly resolved: string
+}
 
 /** What an entry of a lockfile leads to. */
 export type LockedSource =
@@ -34,9 +39,7 @@ const resolvedProblem = (kind: Source["kind"], resolved: string): string | undef
 }
 
 /** Reads the source of an entry. A path of this machine is refused: it would be whatever stands there. The failure is a clause. */
-export const lockedSource = (
-  entry: Pick<LockEntry, "source" | "resolved">
-): Result.Result<LockedSource, string> => {
+export const lockedSource = (entry: Locked): Result.Result<LockedSource, string> => {
   if (entry.source === "local") return Result.succeed({ _tag: "Vendored" })
   const parsed = parseSource(entry.source)
   if (Result.isFailure(parsed)) return Result.fail("/source: it is no source that can be installed from")

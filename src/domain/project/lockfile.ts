@@ -7,6 +7,7 @@ import type { Generation } from "../ledger/entry.ts"
 import { limits } from "../limits.ts"
 import { consentSource } from "../source/canonical.ts"
 import { parseSource } from "../source/grammar.ts"
+import { lockedSource } from "./lockedSource.ts"
 
 /** What a team agreed on for one capability. Source: decisions "JSON shapes". */
 export const LockEntry = Schema.Struct({
@@ -94,6 +95,14 @@ export type LockedGeneration = Pick<
   "source" | "resolved" | "version" | "integrity" | "contentHash" | "consentDigest"
 >
 
+/** The source of an entry. One that cannot be pinned, as nobody recorded its commit, is named like a folder: the vendored copy serves it. */
+const sourceIn = (recorded: string, resolved: string): string => {
+  const source = Result.getOrUndefined(parseSource(recorded))
+  if (source === undefined) return "local"
+  const text = consentSource(source)
+  return Result.isSuccess(lockedSource({ source: text, resolved })) ? text : "local"
+}
+
 /** The entry of a generation. `vendored`: its source is the vendored folder itself, so whatever source stands there stays. */
 export const lockEntryOf = (
   generation: LockedGeneration,
@@ -103,13 +112,10 @@ export const lockEntryOf = (
   const { contentHash, consentDigest, integrity } = generation
   const old = member(before, "source")
   if (vendored && (before === undefined || member(before, "contentHash") === contentHash)) return before
-  const source = Result.match(parseSource(generation.source), {
-    onFailure: () => "local",
-    onSuccess: consentSource
-  })
+  const resolved = generation.resolved ?? generation.version
   return {
-    source: vendored && typeof old === "string" ? old : source,
-    resolved: generation.resolved ?? generation.version,
+    source: vendored && typeof old === "string" ? old : sourceIn(generation.source, resolved),
+    resolved,
     ...(integrity === contentHash ? {} : { sha512: integrity }),
     contentHash,
     consentDigest

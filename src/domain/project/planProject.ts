@@ -71,7 +71,8 @@ const rowOf = (
   after: after.bytes
 })
 
-const removal = (looked: Plain): PlannedFile => rowOf(looked, { bytes: undefined, state: absent })
+/** A file that goes as a whole. */
+export const removal = (looked: Plain): PlannedFile => rowOf(looked, { bytes: undefined, state: absent })
 
 /** A file of ours as a whole, written or put anew. */
 export const textRow = (looked: Plain, bytes: Uint8Array): PlannedFile =>

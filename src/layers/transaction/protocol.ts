@@ -162,8 +162,8 @@ export const cleanSteps: ReadonlyArray<CleanStep> = [
   { name: "commitAudit", phase: "clean", run: commitAudit },
   { name: "dropConsent", phase: "clean", run: dropConsent },
   { name: "retireBundles", phase: "clean", run: retireBundles },
-  { name: "showView", phase: "clean", run: showView },
   { name: "removeDirectories", phase: "clean", run: removeDirectories },
+  { name: "showView", phase: "clean", run: showView },
   { name: "closeFolder", phase: "clean", run: (context) => closeFolder(context.tx) },
   { name: "emptyTrash", phase: "clean", run: () => emptyTrash }
 ]
