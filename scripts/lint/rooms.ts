@@ -125,6 +125,11 @@ const doors: ReadonlyArray<{ readonly specifier: RegExp; readonly files: RegExp;
     files: /^src\/domain\/planning\/frontmatter\.ts$/,
     where: "src/domain/planning/frontmatter.ts"
   },
+  {
+    specifier: /^smol-toml$/,
+    files: /^src\/domain\/settings\/toml\.ts$/,
+    where: "src/domain/settings/toml.ts"
+  },
   { specifier: /^diff$/, files: /^src\/domain\/text\/diff\.ts$/, where: "src/domain/text/diff.ts" }
 ]
 

@@ -2,7 +2,11 @@ import type { Edit } from "../install/receipt.ts"
 import { limits } from "../limits.ts"
 import { cut, hunksBetween, type Hunk, type LineRange } from "../text/diff.ts"
 import { shown, visible, type Visible } from "../text/escape.ts"
-import type { PlannedWiring } from "./planWiring.ts"
+import { blockLines } from "../settings/block.ts"
+import { blockFormatOf, type BlockFormat } from "../settings/format.ts"
+import type { WiredEntry } from "../settings/FileWiring.ts"
+import { elementValue } from "../settings/spots.ts"
+import type { PlannedWiring } from "./plannedFile.ts"
 
 const token = /"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|[^\S\n]+|[^\s{}[\],:"/]+|[^]/gu
 
@@ -98,19 +102,48 @@ const hunkLines = (hunk: Hunk, masked: Sides): ReadonlyArray<Visible> => {
   return [hunk.head, ...signed.map((line) => visible(line, limits.shownCharacters))]
 }
 
+type Row = PlannedWiring["file"]["row"]
+
+const ownEntries = ({ wiring }: Row): ReadonlyArray<WiredEntry> =>
+  [wiring?.old, wiring?.now].flatMap((one) => one?.entries ?? [])
+
 /** What a person may be shown of a file: the words of gsd's own entries, before and after. */
-const ownTokens = ({ wiring }: PlannedWiring["file"]["row"]): ReadonlySet<string> =>
+const ownTokens = (row: Row): ReadonlySet<string> =>
+  new Set(ownEntries(row).flatMap((one) => tokensOf(one.element)))
+
+/** The lines of a file that takes blocks, without those that are in none of ours. */
+const maskedOutside = (text: string, ours: ReadonlySet<string>): ReadonlyArray<string> =>
+  text
+    .split("\n")
+    .map((line) => line.replace(/\r$/u, ""))
+    .map((line) => (isBlank(line) || ours.has(line) ? line : "…"))
+
+const linesOfOurs = (row: Row, format: BlockFormat): ReadonlySet<string> =>
   new Set(
-    [wiring?.old, wiring?.now].flatMap((one) => one?.entries ?? []).flatMap((one) => tokensOf(one.element))
+    ownEntries(row).flatMap((entry) => {
+      const text = elementValue(entry)
+      return typeof text === "string" ? blockLines(format, entry.place, text) : []
+    })
   )
+
+/** How the text of a file is shown. */
+const maskFor = (row: Row): ((text: string) => ReadonlyArray<string>) => {
+  const format = blockFormatOf(row.path)
+  if (format !== undefined) {
+    const lines = linesOfOurs(row, format)
+    return (text) => maskedOutside(text, lines)
+  }
+  const ours = ownTokens(row)
+  return (text) => maskedLines(text, ours)
+}
 
 const textOf = (bytes: Uint8Array | undefined): string =>
   bytes === undefined ? "" : new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)
 
 const diffOf = ({ after, before, row }: PlannedWiring["file"]): ReadonlyArray<Visible> => {
-  const ours = ownTokens(row)
+  const mask = maskFor(row)
   const texts = { before: textOf(before), after: textOf(after) }
-  const masked = { before: maskedLines(texts.before, ours), after: maskedLines(texts.after, ours) }
+  const masked = { before: mask(texts.before), after: mask(texts.after) }
   const hunks = hunksBetween(texts.before, texts.after, 0)
   return [
     before === undefined ? shown`--- /dev/null` : shown`--- ${row.path}`,

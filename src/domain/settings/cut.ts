@@ -1,9 +1,10 @@
 import * as Result from "effect/Result"
 import { limits } from "../limits.ts"
+import { cutBlocks } from "./cutBlocks.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
 import { cutRanges } from "./splice.ts"
-import { claimSpots, spotsOf, takenBy, type Spot } from "./spots.ts"
+import { claimSpots, isOpen, spotsOf, takenBy, type Spot } from "./spots.ts"
 import { endsLine } from "./style.ts"
 import { membersOf, nodesOn, pointerAt, type SlotPath, type Tree, type TreeNode } from "./tree.ts"
 
@@ -110,7 +111,7 @@ const isBelow = (path: SlotPath, above: SlotPath): boolean =>
   above.length <= path.length && above.every((index, level) => index === path[level])
 
 /** Kinds of which copies that someone made go too: they run, or could not stand beside the original. */
-const isCopied = ({ kind }: Spot): boolean => kind !== "item"
+const isCopied = (spot: Spot): boolean => spot.kind !== "item" && isOpen(spot)
 
 /** Copies of one removal that are cut: each costs a reading, and a crafted file could hold many thousands. */
 const mostCopies = 10
@@ -149,8 +150,12 @@ export const cutEntries = (tree: Tree, parting: Parting, containers: ReadonlyArr
   const extra = new Set(copies.slice(0, mostCopies))
   const going = spots.filter((spot) => !keep.has(spot) && (claimed.has(spot) || extra.has(spot)))
   const found = new Set([...keep, ...claimed])
+  const targets = targetsOf(going, [...keep])
+  const whole: Loose = { text: tree.text, containers }
   return {
-    ...targetsOf(going, [...keep]).reduceRight(cutSpot, { text: tree.text, containers }),
+    ...(tree.plain === undefined
+      ? targets.reduceRight(cutSpot, whole)
+      : cutBlocks(whole, targets, tree.plain)),
     missing: parting.going
       .filter((entry) => !claims.has(entry))
       .map((entry) => ({ entry, reason: takenBy(spots, found, entry) === undefined ? "missing" : "changed" }))

@@ -10,10 +10,12 @@ import {
   SettingsTooLarge,
   type SettingsProblem
 } from "./errors.ts"
+import { blockFormatOf, type BlockFormat, type Plain } from "./format.ts"
 import { readTree, type TreeFault } from "./readTree.ts"
+import { parseToml, type TomlFault } from "./toml.ts"
 import type { Tree } from "./tree.ts"
 
-/** A settings file of a host as it lies on the disk. */
+/** A settings file of a host as it lies on the disk: TOML or Markdown by the end of its name, JSON otherwise. */
 export interface SettingsDocument {
   /** Resolved path; for messages only. */
   readonly file: string
@@ -47,16 +49,47 @@ const problemOf = (reading: Pick<Reading, "document" | "source">, fault: TreeFau
         strict: reading.document.strict
       })
 
-/** Reads a text that belongs to `document`; the mark that `source` says was taken off stays off. */
-export const readText = (
-  document: SettingsDocument,
-  source: SourceText
-): Result.Result<Reading, SettingsProblem> =>
+const readJson = (document: SettingsDocument, source: SourceText): Result.Result<Reading, SettingsProblem> =>
   Result.mapBoth(readTree(source.text, { strict: document.strict, maxDepth: limits.jsonDepth }), {
     onSuccess: (tree) => ({ document, source, tree }),
     onFailure: (fault) => problemOf({ document, source }, fault)
   })
 
+/** Offset of a line and column, which count from 1. */
+const offsetAt = (text: string, { column, line }: TomlFault): number => {
+  const ends = [...text.matchAll(/\r?\n/gu)]
+  const before = ends[line - 2]
+  return (before === undefined ? 0 : before.index + before[0].length) + column - 1
+}
+
+const readPlain = (source: SourceText, format: BlockFormat): Result.Result<Plain, TomlFault> =>
+  format === "markdown"
+    ? Result.succeed({ format })
+    : Result.map(parseToml(source.text), (value) => ({ format, value }))
+
+/** Reads a text that belongs to `document`; the mark that `source` says was taken off stays off. */
+export const readText = (
+  document: SettingsDocument,
+  source: SourceText
+): Result.Result<Reading, SettingsProblem> => {
+  const format = blockFormatOf(document.file)
+  return format === undefined
+    ? readJson(document, source)
+    : Result.mapBoth(readPlain(source, format), {
+        onSuccess: (plain) => ({
+          document,
+          source,
+          tree: { text: source.text, root: undefined, gap: 0, commented: false, plain }
+        }),
+        onFailure: (fault) =>
+          new SettingsSyntaxInvalid({
+            ...placeIn({ document, source }, offsetAt(source.text, fault)),
+            found: fault.found,
+            strict: false,
+            language: "TOML"
+          })
+      })
+}
 /** Bytes of a text, with the mark that was taken off. */
 export const encodeText = (source: SourceText): Uint8Array => {
   const body = new TextEncoder().encode(source.text)

@@ -50,15 +50,18 @@ export class SettingsSyntaxInvalid
   extends Schema.TaggedError<SettingsSyntaxInvalid>()("SettingsSyntaxInvalid", {
     ...place,
     found: Schema.String,
-    strict: Schema.Boolean
+    strict: Schema.Boolean,
+    /** Absent for JSON. */
+    language: Schema.optionalKey(Schema.Literal("TOML"))
   })
   implements Hinted
 {
   override readonly [Runtime.errorExitCode] = exitCode.refused
   override get message() {
-    return `\`${this.file}\` cannot be read as JSON ${where(this)}: ${this.found}`
+    return `\`${this.file}\` cannot be read as ${this.language ?? "JSON"} ${where(this)}: ${this.found}`
   }
   get hints() {
+    if (this.language !== undefined) return ["Correct that place"]
     return this.strict
       ? ["Correct that place; this host reads strict JSON, without comments and trailing commas"]
       : ["Correct that place; comments and trailing commas are allowed, other extensions are not"]
@@ -162,6 +165,24 @@ export class SettingsEntryUnfit
   }
 }
 
+/** What a block would define, a TOML document has already, or it would fall into a table of it. Untouched. Exit 4. */
+export class SettingsNameTaken
+  extends Schema.TaggedError<SettingsNameTaken>()("SettingsNameTaken", {
+    file: Schema.String,
+    /** Dotted, as the document or the block writes it. */
+    name: Schema.String
+  })
+  implements Hinted
+{
+  override readonly [Runtime.errorExitCode] = exitCode.refused
+  override get message() {
+    return `\`${this.file}\` has \`${this.name}\` already, which cannot be defined again`
+  }
+  get hints() {
+    return ["Take it out of the file, or set there what is missing"]
+  }
+}
+
 /** Reasons why a settings file is not edited. Nothing was changed. */
 export type SettingsProblem =
   | SettingsTooLarge
@@ -172,3 +193,4 @@ export type SettingsProblem =
   | SettingsContainerWrong
   | SettingsCollision
   | SettingsEntryUnfit
+  | SettingsNameTaken

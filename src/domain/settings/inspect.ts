@@ -2,7 +2,7 @@ import * as Result from "effect/Result"
 import { readDocument, type SettingsDocument } from "./document.ts"
 import type { SettingsProblem } from "./errors.ts"
 import type { FileWiring, WiredEntry } from "./FileWiring.ts"
-import { claimSpots, spotsOf, takenBy } from "./spots.ts"
+import { claimSpots, isOpen, spotsOf, takenBy } from "./spots.ts"
 import { pointerAt } from "./tree.ts"
 
 /** What stands in a file of an entry. `resurrected`: it was removed, and a host wrote it back from a stale copy. */
@@ -28,7 +28,7 @@ export const inspect = (
     const claims = claimSpots(spots, entries)
     const claimed = new Set(claims.values())
     const back = claimSpots(
-      spots.filter((spot) => !claimed.has(spot)),
+      spots.filter((spot) => isOpen(spot) && !claimed.has(spot)),
       removed
     )
     const judge = (entry: WiredEntry): Inspected => {

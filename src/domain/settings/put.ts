@@ -3,8 +3,14 @@ import { sameJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
 import { appendRoot, appendTo, type Holder, type Item } from "./append.ts"
 import { placeIn, readEdited, type Reading } from "./document.ts"
-import { SettingsContainerWrong, SettingsKeyDuplicate, type SettingsProblem } from "./errors.ts"
+import {
+  SettingsContainerWrong,
+  SettingsEntryUnfit,
+  SettingsKeyDuplicate,
+  type SettingsProblem
+} from "./errors.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
+import { putBlock } from "./putBlock.ts"
 import { elementValue } from "./spots.ts"
 import { applySplices } from "./splice.ts"
 import { keysOfPointer, membersOf, pointerOfKeys, valueOf } from "./tree.ts"
@@ -138,12 +144,22 @@ const putNamed = (
   return Result.succeed({ _tag: same ? "AlreadyThere" : "Collides", pointer: pointerOfKeys(keys) })
 }
 
+const unfit = (reading: Reading, { kind }: WiredEntry): SettingsProblem =>
+  new SettingsEntryUnfit({
+    file: reading.document.file,
+    kind,
+    reason: kind === "block" ? "it is no TOML or Markdown document" : "it is no JSON document"
+  })
+
 /**
- * Puts one entry into a document: into an array always, into an object where its name is free. The entry comes back with
- * its splices.
+ * Puts one entry into a document: into an array always, into an object where its name is free, a block at the end. The
+ * entry comes back with its splices.
  */
 export const putEntry = (reading: Reading, entry: WiredEntry): Result.Result<Put, SettingsProblem> => {
-  const { root } = reading.tree
+  const { plain, root } = reading.tree
+  if ((plain === undefined) === (entry.kind === "block")) return Result.fail(unfit(reading, entry))
+  if (plain !== undefined)
+    return Result.map(putBlock(reading, plain, entry), (placed): Put => ({ _tag: "Placed", ...placed }))
   if (root === undefined) return putRoot(reading, entry)
   const seat = seatOf(entry)
   return Result.flatMap(reach(reading, { node: root, start: root.start }, seat), (reached) =>

@@ -2,6 +2,7 @@ import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { canonicalJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
+import { blocksOf } from "./block.ts"
 import { serverMarker, valueMarker } from "./entry.ts"
 import type { WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
@@ -27,6 +28,8 @@ export interface Spot {
   readonly path: SlotPath
   /** Slot of the item that holds the command object. */
   readonly item: SlotPath
+  /** Somebody shows it in a code fence or a string: it is ours only when it is recorded and stands nowhere else. */
+  readonly sheltered?: true
 }
 
 /** The item or value of an entry; null when the record is damaged. Its depth is judged where it stands in the file. */
@@ -137,6 +140,21 @@ const memberSpots = (tree: Tree, place: string): ReadonlyArray<Spot> =>
     return { kind: "member", place, marker: valueMarker(place, found), element, path, item: path }
   })
 
+/** Blocks of an owner; those in a shelter only where they are as a recorded one. */
+const blockSpots = (
+  { plain, text }: Tree,
+  place: string,
+  markers: ReadonlySet<string>
+): ReadonlyArray<Spot> =>
+  (plain === undefined ? [] : blocksOf(text, plain.format, place)).flatMap((block): ReadonlyArray<Spot> => {
+    const marker = block.text === undefined ? "" : valueMarker(place, block.text)
+    const path = [block.start, block.end]
+    const element = canonicalJson(block.text ?? "")
+    const spot: Spot = { kind: "block", place, marker, element, path, item: path }
+    if (!block.sheltered) return [spot]
+    return markers.has(marker) ? [{ ...spot, sheltered: true }] : []
+  })
+
 /** Order of the text; what holds another comes before it. */
 const byPath = (left: Spot, right: Spot): number => {
   const at = left.path.findIndex((index, level) => index !== right.path[level])
@@ -146,6 +164,12 @@ const byPath = (left: Spot, right: Spot): number => {
 /** Where the markers of entries stand, and what has the name of one, in the order of the text. */
 export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
   const ofKind = (kind: WiredEntry["kind"]) => entries.filter((entry) => entry.kind === kind)
+  if (tree.plain !== undefined) {
+    const blocks = ofKind("block")
+    const markers = new Set(blocks.map(({ marker }) => marker))
+    const places = new Set(blocks.map(({ place }) => place))
+    return [...places].flatMap((place) => blockSpots(tree, place, markers)).toSorted(byPath)
+  }
   const commands = new Set(ofKind("hook").map((entry) => entry.marker))
   const items = Object.entries(Arr.groupBy(ofKind("item"), ({ place }) => place))
   const members = new Set(ofKind("member").map(({ place }) => place))
@@ -160,6 +184,9 @@ export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): Readonl
 
 const markOf = ({ kind, marker }: WiredEntry | Spot): string => `${kind} ${marker}`
 
+/** Tells whether it stands where it counts, and is not only shown. */
+export const isOpen = ({ sheltered }: Spot): boolean => sheltered === undefined
+
 /** What two entries have in common exactly when they are the same edit. */
 const editOf = ({ element, kind, place }: WiredEntry): string => JSON.stringify([kind, place, element])
 
@@ -173,7 +200,7 @@ export const claimSpots = (
 ): ReadonlyMap<WiredEntry, Spot> => {
   const claims = new Map<WiredEntry, Spot>()
   const taken = new Set<Spot>()
-  const byMark = Arr.groupBy(spots, markOf)
+  const byMark = Arr.groupBy([...spots.filter(isOpen), ...spots.filter((spot) => !isOpen(spot))], markOf)
   const byEdit = new Map<string, Spot>()
   const elements = new Map(entries.map((entry) => [entry, canonicalJson(elementValue(entry))]))
   const passes: ReadonlyArray<(entry: WiredEntry, spot: Spot) => boolean> = [
@@ -203,4 +230,4 @@ export const takenBy = (
 ): Spot | undefined =>
   kind === "hook" || kind === "item"
     ? undefined
-    : spots.find((spot) => spot.kind === kind && spot.place === place && !claimed.has(spot))
+    : spots.find((spot) => spot.kind === kind && spot.place === place && isOpen(spot) && !claimed.has(spot))

@@ -1,5 +1,6 @@
 import * as JsonPointer from "effect/JsonPointer"
 import type { JsonObject, JsonValue } from "../json/value.ts"
+import type { Plain } from "./format.ts"
 
 /** A value of a JSON text with comments, by its place in the text. Offsets are UTF-16 units. */
 export interface TreeNode {
@@ -41,9 +42,11 @@ export interface Tree {
   readonly gap: number
   /** Some comment stands outside the root. */
   readonly commented: boolean
+  /** Set for a text that takes blocks and is no JSON; it has no root then. */
+  readonly plain?: Plain
 }
 
-/** Indexes of slots, from the root down. Unlike a pointer it names one place even where a key stands twice. */
+/** Indexes of slots, from the root down; of a block the offsets of its start and its end. Unlike a pointer it names one place even where a key stands twice. */
 export type SlotPath = ReadonlyArray<number>
 
 const setMember = (target: Record<string, JsonValue>, key: string, value: JsonValue): void => {
@@ -84,8 +87,9 @@ export const nodesOn = (tree: Tree, path: SlotPath): ReadonlyArray<TreeNode> => 
   return nodes
 }
 
-/** RFC 6901 pointer of a slot path. */
+/** RFC 6901 pointer of a slot path; of a block `line <n>`, where it begins. */
 export const pointerAt = (tree: Tree, path: SlotPath): string => {
+  if (tree.plain !== undefined) return `line ${tree.text.slice(0, path[0]).split(/\r\n|\n|\r/u).length}`
   const nodes = nodesOn(tree, path)
   return path
     .map((index, level) => `/${JsonPointer.escapeToken(nodes[level]?.slots[index]?.key ?? String(index))}`)
@@ -100,8 +104,9 @@ export const pointerOfKeys = (keys: ReadonlyArray<string>): string =>
 export const keysOfPointer = (pointer: string): ReadonlyArray<string> =>
   pointer.split("/").slice(1).map(JsonPointer.unescapeToken)
 
-/** Tells whether a pointer made of keys only names a value of the text. */
+/** Tells whether a pointer made of keys only names a value of the text; a text that is no JSON has only itself. */
 export const pointerExists = (tree: Tree, pointer: string): boolean => {
+  if (tree.plain !== undefined) return pointer === ""
   let node = tree.root
   for (const key of keysOfPointer(pointer)) node = lastMember(node, key)
   return node !== undefined

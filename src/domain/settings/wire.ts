@@ -5,7 +5,7 @@ import { SettingsCollision, type SettingsProblem } from "./errors.ts"
 import { noWiring, sameEdit, toWire, type FileWiring, type WiredEntry } from "./FileWiring.ts"
 import { putEntry } from "./put.ts"
 import { bytesOf, settle, wiringOf, type Settled } from "./settle.ts"
-import { claimSpots, spotsOf } from "./spots.ts"
+import { claimSpots, isOpen, spotsOf, takenBy } from "./spots.ts"
 import { pointerAt } from "./tree.ts"
 
 /** What one owner wants to stand in a file. */
@@ -92,10 +92,16 @@ export const wireOne = (step: Step, entry: WiredEntry): Result.Result<Step, Sett
   const other = spots.find(
     (spot) =>
       !claimed.has(spot) &&
+      isOpen(spot) &&
       spot.kind === entry.kind &&
       spot.place === entry.place &&
       spot.marker === entry.marker
   )
+  const taken = entry.kind === "block" ? takenBy(spots, claimed, entry) : undefined
+  if (other === undefined && taken !== undefined) {
+    const pointer = pointerAt(reading.tree, taken.item)
+    return Result.succeed(note(step, { entry, state: "collides", pointer }))
+  }
   return other === undefined
     ? add(step, entry)
     : Result.succeed(note(step, { entry, state: "foreign", pointer: pointerAt(reading.tree, other.item) }))
