@@ -8,6 +8,7 @@ import { Transaction } from "../services/Transaction.ts"
 import { switchFirstParty } from "./enable/firstParty.ts"
 import type { SwitchRequested } from "./enable/requested.ts"
 import { entryIn } from "./overlays/find.ts"
+import { inStep } from "./projection/inStep.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
 import { isFirstParty } from "./registry/firstParty.ts"
 import { leftWithout } from "./registry/leftWithout.ts"
@@ -32,13 +33,23 @@ const switchInstalled = Effect.fn("switchInstalled")(function* (
   const wirings = yield* planWirings(scope, transaction.ledger, wish.request)
   const files = wirings.planned.map((one) => one.file)
   const left = enabled ? [] : yield* leftWithout(scope, transaction.ledger, [id])
+  const planned = planSwitch(transaction, id, { entry, enabled, files })
+  const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
   // Commit point.
-  const committed = yield* transaction.commit(planSwitch(transaction, id, { entry, enabled, files }))
-  const told = yield* checkoutWarnings(scope, noProjectPlan, putInto(wirings))
+  const committed = yield* transaction.commit(change)
+  const inCheckout = yield* checkoutWarnings(scope, noProjectPlan, putInto(wirings))
   return receiptOf(requested, entry, {
     status: enabled ? "enabled" : "disabled",
     wired: wiredList(wirings, true),
-    warnings: [...left, ...wish.warnings, ...wirings.warnings, ...told, ...committed.warnings]
+    told,
+    warnings: [
+      ...left,
+      ...wish.warnings,
+      ...wirings.warnings,
+      ...inHosts,
+      ...inCheckout,
+      ...committed.warnings
+    ]
   })
 }, Effect.scoped)
 

@@ -8,6 +8,7 @@ import type { LedgerState } from "../domain/ledger/state.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry, findIn } from "./overlays/find.ts"
+import { inStep } from "./projection/inStep.ts"
 import { planVendoredGone } from "./project/gone.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
 import { dependantsIn, neededInProjects } from "./registry/dependants.ts"
@@ -64,11 +65,23 @@ export const remove = Effect.fn("remove")(function* (requested: RemoveRequested)
   const files = wirings.planned.map((one) => one.file)
   const project = yield* planVendoredGone(scope, ledger, gone)
   const left = yield* warningsAbout(scope, ledger, gone)
+  const planned = planRemove(transaction, id, { entry, also, files, project })
+  const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
   // Commit point.
-  const committed = yield* transaction.commit(planRemove(transaction, id, { entry, also, files, project }))
-  const told = yield* checkoutWarnings(scope, project, [])
-  const warnings = [...left, ...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
-  return { ...receiptOf(requested, entry, { status: "removed", warnings }), ...dependantsOf(ledger, also) }
+  const committed = yield* transaction.commit(change)
+  const inCheckout = yield* checkoutWarnings(scope, project, [])
+  const warnings = [
+    ...left,
+    ...wirings.warnings,
+    ...project.warnings,
+    ...inHosts,
+    ...inCheckout,
+    ...committed.warnings
+  ]
+  return {
+    ...receiptOf(requested, entry, { status: "removed", told, warnings }),
+    ...dependantsOf(ledger, also)
+  }
 }, Effect.scoped)
 
 /** What `remove` would do: a receipt with status `planned`, with the edits of settings files. */

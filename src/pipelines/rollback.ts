@@ -1,8 +1,5 @@
 import type * as Duration from "effect/Duration"
-import * as Clock from "effect/Clock"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { planRollback } from "../domain/install/planRollback.ts"
 import { receiptOf } from "../domain/install/receipt.ts"
 import { sameJson } from "../domain/json/canonical.ts"
 import type { LedgerScope } from "../domain/paths.ts"
@@ -10,10 +7,10 @@ import { StateChanged } from "../domain/transaction/errors.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn } from "./overlays/find.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
-import { consentToKept, recordOf } from "./rollback/consentToKept.ts"
-import { keptProject } from "./rollback/keptPlans.ts"
+import { changeOf } from "./rollback/change.ts"
+import { consentToKept } from "./rollback/consentToKept.ts"
 import { prepare } from "./rollback/prepare.ts"
-import { planWirings, putInto, wiredList } from "./wiring/plan.ts"
+import { putInto, wiredList } from "./wiring/plan.ts"
 
 /** What the caller asks for. */
 export interface RollbackRequested {
@@ -40,21 +37,17 @@ export const rollback = Effect.fn("rollback")(function* (requested: RollbackRequ
   const now = yield* entryIn(transaction.ledger, scope, id)
   if (!sameJson(now, entry))
     return yield* new StateChanged({ id, what: "another command installed, updated or removed it" })
-  const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
-  const record = recordOf(kept, yes, { tx: transaction.tx, at })
-  const wirings = yield* planWirings(scope, transaction.ledger, ready.wiring)
-  const files = wirings.planned.map((one) => one.file)
-  const project = yield* keptProject(kept, entry, yes?.digest)
+  const agreed = { kept, entry, yes, wiring: ready.wiring }
+  const { change, inHosts, project, told, wirings } = yield* changeOf(transaction, agreed)
   // Commit point.
-  const committed = yield* transaction.commit(
-    planRollback(transaction, id, { entry, target, record, files, project })
-  )
-  const told = yield* checkoutWarnings(scope, project, putInto(wirings))
+  const committed = yield* transaction.commit(change)
+  const inCheckout = yield* checkoutWarnings(scope, project, putInto(wirings))
   return receiptOf(requested, entry, {
     status: "rolled-back",
     at: target,
     wired: wiredList(wirings, true),
-    warnings: [...wirings.warnings, ...project.warnings, ...told, ...committed.warnings]
+    told,
+    warnings: [...wirings.warnings, ...project.warnings, ...inHosts, ...inCheckout, ...committed.warnings]
   })
 }, Effect.scoped)
 

@@ -8,6 +8,7 @@ import { planRevoke } from "../domain/consent/planRevoke.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { ConsentStore } from "../services/ConsentStore.ts"
 import { Transaction } from "../services/Transaction.ts"
+import { inStep } from "./projection/inStep.ts"
 import { planWirings } from "./wiring/plan.ts"
 
 const ascending = (a: ConsentRecord, b: ConsentRecord): number =>
@@ -49,11 +50,12 @@ export const trustRevoke = Effect.fn("trustRevoke")(function* (requested: Revoke
     entries: []
   })
   const files = wirings.planned.map((one) => one.file)
-  const change = planRevoke(transaction, requested.id, { at, files })
+  const planned = planRevoke(transaction, requested.id, { at, files })
+  const { change, warnings: inHosts } = yield* inStep(transaction, planned, { scope: requested.scope })
   // Commit point.
   const committed = yield* transaction.commit(change)
   return {
     records: change.consentAdd.map((addition) => addition.record),
-    warnings: [...wirings.warnings, ...committed.warnings]
+    warnings: [...wirings.warnings, ...inHosts, ...committed.warnings]
   } satisfies Revocation
 }, Effect.scoped)

@@ -70,13 +70,14 @@ export interface Done extends Pick<Receipt, "status"> {
   readonly at?: Pick<Generation, "version" | "contentHash" | "generation">
   readonly wired?: Receipt["wired"]
   readonly warnings?: Receipt["warnings"]
+  readonly told?: Pick<Receipt, "projected">
 }
 
 /** The receipt of a command on a capability that was installed before it. */
 export const receiptOf = (
   { id, scope }: { readonly id: string; readonly scope: LedgerScope },
   entry: LedgerEntry,
-  { at = entry, status, warnings = [], wired = [] }: Done
+  { at = entry, status, told = {}, warnings = [], wired = [] }: Done
 ): Receipt => ({
   status,
   id,
@@ -86,5 +87,6 @@ export const receiptOf = (
   contentHash: at.contentHash,
   generation: at.generation,
   wired,
+  ...told,
   warnings
 })

@@ -8,6 +8,7 @@ import { projectScope } from "../../domain/project/places.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Transaction } from "../../services/Transaction.ts"
+import { inStep } from "../projection/inStep.ts"
 import { neededInProjects } from "../registry/dependants.ts"
 import { firstPartyMembers } from "../registry/firstParty.ts"
 import { leftWithout } from "../registry/leftWithout.ts"
@@ -62,7 +63,13 @@ export const switchFirstParty = Effect.fn("switchFirstParty")(function* (
   if (before.switches.has(id) !== enabled) return outcome(requested, "unchanged", elsewhere)
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const warnings = enabled ? elsewhere : yield* left(requested, transaction.ledger)
+  const planned = planFirstPartySwitch(transaction, id, enabled)
+  const { change, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
   // Commit point.
-  const committed = yield* transaction.commit(planFirstPartySwitch(transaction, id, enabled))
-  return outcome(requested, enabled ? "enabled" : "disabled", [...warnings, ...committed.warnings])
+  const committed = yield* transaction.commit(change)
+  return outcome(requested, enabled ? "enabled" : "disabled", [
+    ...warnings,
+    ...inHosts,
+    ...committed.warnings
+  ])
 }, Effect.scoped)

@@ -2,6 +2,8 @@ import * as Effect from "effect/Effect"
 import { hasUnshownAgents } from "../../domain/consent/agents.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
 import { scopeKey } from "../../domain/paths.ts"
+import type { Offer } from "../../domain/projection/offer.ts"
+import { withoutUnshownAgents } from "../../domain/projection/unshownAgents.ts"
 import type { RegistryMember } from "../../domain/registry/Registry.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
 import type { Standing } from "./members.ts"
@@ -9,19 +11,21 @@ import type { Standing } from "./members.ts"
 const nobody: ConsentState = new Map()
 
 /**
- * Ids of members whose agents nobody was shown before saying yes. Members are those that `projectedMembers` gives for the
- * scope; what the product brings along has no record and is none of them.
+ * Offers without the agents that nobody was shown before saying yes. Members are those that `projectedMembers` gives for
+ * the scope, whose offers these are; what the product brings along needs no yes.
  */
-export const unshownAgentsOf = Effect.fn("projection.unshownAgents")(function* (
+export const shownOffers = Effect.fn("projection.shownOffers")(function* (
   { consent, ledger, scope }: Pick<Standing, "consent" | "ledger" | "scope">,
-  members: ReadonlyArray<RegistryMember>
+  members: ReadonlyArray<RegistryMember>,
+  offers: ReadonlyArray<Offer>
 ) {
   const consents = yield* ConsentStore
   const records = consent ?? (yield* Effect.orElseSucceed(consents.read, () => nobody))
-  const isUnshown = ({ contentHash, id, manifest }: RegistryMember): boolean => {
+  const isUnshown = ({ contentHash, id }: RegistryMember): boolean => {
     const digest = ledger.entries.get(id)?.consentDigest ?? ""
-    const hasAgents = contentHash !== undefined && manifest.role === "feature" && manifest.agents.length > 0
-    return hasUnshownAgents(hasAgents, findRecord(records, { scope: scopeKey(scope), id, digest }))
+    const record = findRecord(records, { scope: scopeKey(scope), id, digest })
+    return hasUnshownAgents(contentHash !== undefined, record)
   }
-  return new Set(members.filter(isUnshown).map(({ id }) => id))
+  const unshown = new Set(members.filter(isUnshown).map(({ id }) => id))
+  return offers.map((offer) => (unshown.has(offer.id) ? withoutUnshownAgents(offer) : offer))
 })

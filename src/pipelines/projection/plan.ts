@@ -1,0 +1,133 @@
+import * as Effect from "effect/Effect"
+import { withRuntime, type RuntimeState } from "../../domain/ledger/runtimes.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import { sameJson } from "../../domain/json/canonical.ts"
+import { scopeKey } from "../../domain/paths.ts"
+import type { RuntimeReport } from "../../domain/projection/report.ts"
+import type { PlannedFile } from "../../domain/transaction/change.ts"
+import { planDocuments, type DocumentsPlan } from "./documents.ts"
+import type { ProjectionPlanned, ProjectionRequest } from "./request.ts"
+import { aimOf, hostWishOf, planRuntime, type RuntimeAim, type RuntimePlanned } from "./runtimes.ts"
+import { worldOf, type ProjectionWorld } from "./world.ts"
+
+const idsOf = ({ after, before, only }: ProjectionRequest): ReadonlyArray<string> =>
+  [...new Set(only ?? [...before.runtimes.keys(), ...after.runtimes.keys()])].toSorted()
+
+const ascending = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(paths)].toSorted()
+
+/** The files of every runtime, one after the other: who comes first has a place that two want. */
+const planAll = Effect.fnUntraced(function* (
+  world: ProjectionWorld,
+  aims: ReadonlyArray<RuntimeAim>,
+  made: ReadonlyArray<string>
+) {
+  const taken = new Map<string, string>()
+  const planned: Array<RuntimePlanned> = []
+  for (const aim of aims) {
+    const one = yield* planRuntime(world, aim, { taken, made })
+    for (const { path } of one.plan.recorded) taken.set(path, `what gsd gives \`${aim.id}\``)
+    planned.push(one)
+  }
+  return planned
+})
+
+const stateOf = (
+  { request }: ProjectionWorld,
+  { aim, kept, plan }: RuntimePlanned
+): RuntimeState | undefined => {
+  const { after, before } = request
+  const record = after.runtimes.get(aim.id) ?? before.runtimes.get(aim.id)
+  if (aim._tag === "Withdrawn" || record === undefined) return undefined
+  const directories =
+    aim._tag === "Given" ? plan.directories : (before.runtimes.get(aim.id)?.directories ?? [])
+  return {
+    profile: aim._tag === "Given" ? aim.wished.profile : record.profile,
+    home: aim._tag === "Given" ? aim.wished.places.config : record.home,
+    files: [...plan.recorded, ...kept],
+    directories
+  }
+}
+
+const withAll = (world: ProjectionWorld, planned: ReadonlyArray<RuntimePlanned>): LedgerState => {
+  const scope = scopeKey(world.request.scope)
+  return planned.reduce(
+    (ledger, one) => withRuntime(ledger, { runtime: one.aim.id, scope, state: stateOf(world, one) }),
+    world.request.after
+  )
+}
+
+const reportOf = (
+  { request }: ProjectionWorld,
+  { aim, installation, plan }: RuntimePlanned,
+  { edits, rows }: DocumentsPlan
+): RuntimeReport => {
+  const { before, scope } = request
+  const record = before.runtimes.get(aim.id)
+  const wished = aim._tag === "Given" ? aim.wished : undefined
+  return {
+    runtime: aim.id,
+    scope: scope.kind,
+    home: wished?.places.config ?? record?.home ?? "",
+    applied: record !== undefined,
+    profile: wished?.profile ?? record?.profile ?? "full",
+    rows: [...plan.rows, ...(rows.get(aim.id) ?? [])],
+    withheld: wished?.wish.withheld ?? [],
+    notes: [...(wished?.wish.notes ?? []), ...(aim._tag === "Narrowed" ? [aim.reason] : [])],
+    others: installation === undefined ? [] : [installation.installer],
+    edits: edits.get(aim.id) ?? []
+  }
+}
+
+const narrowedWarning = (aim: RuntimeAim): ReadonlyArray<string> =>
+  aim._tag === "Narrowed"
+    ? [`\`${aim.id}\` is not kept in step: ${aim.reason}; \`gsd runtime apply ${aim.id}\` does it anew`]
+    : []
+
+const rowWarnings = (report: RuntimeReport, { rows }: DocumentsPlan): ReadonlyArray<string> =>
+  (rows.get(report.runtime) ?? [])
+    .filter(({ action }) => action === "leave")
+    .map(({ path, reason }) => `\`${path}\`: left as it is, ${reason ?? "it is somebody else's"}`)
+
+const byPath = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.path ? -1 : 1)
+
+/**
+ * Plans what host runtimes of a scope are given, from one ledger to the next: everything is worked out anew from what will
+ * be acted on, and compared with what stands there. Writes nothing.
+ */
+export const planProjections = Effect.fn("projection.plan")(function* (request: ProjectionRequest) {
+  const world = yield* worldOf(request)
+  const aims = yield* Effect.forEach(idsOf(request), (id) => aimOf(world, id))
+  const documents = yield* planDocuments(
+    request,
+    aims.map((aim) => hostWishOf(world, aim)),
+    world.elsewhere
+  )
+  const planned = yield* planAll(world, aims, documents.dirsCreated)
+  const ledger = withAll(world, planned)
+  const reports = planned.map((one) => reportOf(world, one, documents))
+  const others = request.files.filter(({ row }) => !documents.replaced.has(row.path))
+  const files = [...documents.files, ...planned.flatMap(({ plan }) => plan.files)]
+  return {
+    ledger,
+    files: [...others, ...files].toSorted(byPath),
+    dirsCreated: ascending([...documents.dirsCreated, ...planned.flatMap(({ plan }) => plan.dirsCreated)]),
+    dirsRemoved: ascending(planned.flatMap(({ plan }) => plan.dirsRemoved)),
+    reports,
+    warnings: [
+      ...aims.flatMap(narrowedWarning),
+      ...planned.flatMap(({ plan }) => plan.warnings),
+      ...reports.flatMap((report) => rowWarnings(report, documents))
+    ],
+    changes:
+      files.length > 0 ||
+      !sameJson(
+        [...request.before.runtimes].map(([id, { directories, home, profile }]) => [
+          id,
+          home,
+          profile,
+          directories
+        ]),
+        [...ledger.runtimes].map(([id, { directories, home, profile }]) => [id, home, profile, directories])
+      )
+  } satisfies ProjectionPlanned
+})
