@@ -12,7 +12,7 @@ import type { SourceRequest } from "./install/stages.ts"
 export const plan = Effect.fn("plan")(function* (requested: SourceRequest) {
   const state = yield* judged(requested)
   const disclosure = yield* disclose(state)
-  const { edits, wiring } = yield* previewWiring(state, disclosure.id)
+  const { edits, runtimes, wiring } = yield* previewWiring(state, disclosure.id)
   const { canonical, notes = [] } = state.resolved
   const previousVersion = disclosure.baseline?.entry.version
   return {
@@ -29,6 +29,7 @@ export const plan = Effect.fn("plan")(function* (requested: SourceRequest) {
     changes: disclosure.changes,
     wiring,
     edits,
+    ...(runtimes.length === 0 ? {} : { runtimes }),
     problems: state.problems
   } satisfies Plan
 }, Effect.scoped)

@@ -29,6 +29,8 @@ export interface ConsentQuestion {
   readonly changes: ReadonlyArray<ShownChange>
   /** Entries that would stand in other programs' settings files. */
   readonly wiring: ReadonlyArray<Wired>
+  /** Runtimes that are kept in step and that it would go to; absent: none. */
+  readonly runtimes?: ReadonlyArray<string>
   /** Why an earlier yes does not cover this; one sentence. */
   readonly reason: string
 }

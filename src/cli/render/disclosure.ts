@@ -23,6 +23,8 @@ export interface DisclosureText {
   /** Entries in settings files, as they are or would be. */
   readonly wiring?: ReadonlyArray<Wired>
   readonly edits?: ReadonlyArray<Edit>
+  /** Runtimes that are kept in step and that it would go to. */
+  readonly runtimes?: ReadonlyArray<string>
   readonly problems?: ReadonlyArray<ManifestFault>
   /** Why it is asked; one sentence. */
   readonly reason?: string
@@ -146,6 +148,9 @@ const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
     `${bold(name)}${dim(`, ${text.scope} scope`)}`,
     ...more,
     ...labelled("  from  ", text.source, view),
+    ...(text.runtimes === undefined
+      ? []
+      : labelled("  goes  ", `to ${text.runtimes.map(safe).join(", ")}, which are kept in step`, view)),
     ...(text.notes ?? []).flatMap((note) => labelled("  note  ", safe(note), view)),
     ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
     ""

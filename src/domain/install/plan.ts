@@ -37,6 +37,8 @@ export const Plan = Schema.Struct({
   wiring: Schema.Array(Wired),
   /** Edits of settings files that an install would make. */
   edits: Schema.Array(Edit),
+  /** Runtimes that are kept in step and that it would go to, ascending; absent: none. */
+  runtimes: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Faults of the manifest; none of them an error when the plan can be carried out. */
   problems: Schema.Array(ManifestFault)
 })

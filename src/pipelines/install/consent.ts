@@ -21,6 +21,7 @@ const questionOf = (decided: Targeted, reason: string): ConsentQuestion => {
     notices: disclosure.notices,
     changes: disclosure.changes,
     wiring: decided.wiring,
+    ...(decided.runtimes.length === 0 ? {} : { runtimes: decided.runtimes }),
     reason
   }
 }

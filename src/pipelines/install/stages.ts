@@ -149,6 +149,8 @@ export interface Targeted extends Decided {
   readonly entries: ReadonlyArray<WireEntry>
   readonly wiring: ReadonlyArray<Wired>
   readonly edits: ReadonlyArray<Edit>
+  /** Runtimes that are kept in step and that it would go to, ascending. */
+  readonly runtimes: ReadonlyArray<string>
   /** What its project would hold of it; nothing in global scope. Planned again under the lock. */
   readonly project: ProjectPlan
 }

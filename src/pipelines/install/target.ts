@@ -2,8 +2,11 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { TargetRefused } from "../../domain/foreign/errors.ts"
 import { editsOf } from "../../domain/foreign/shownEdit.ts"
+import type { Manifest } from "../../domain/capability/schema/manifest.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
 import { isWithin, type LedgerScope } from "../../domain/paths.ts"
+import { incompatibility } from "../../domain/projection/compat.ts"
 import { projectPlaces } from "../../domain/project/places.ts"
 import { ForeignFiles } from "../../services/ForeignFiles.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -14,7 +17,7 @@ import { planWirings, targetsOf, wiredList } from "../wiring/plan.ts"
 import type { Decided, Judged, SourceRequest } from "./stages.ts"
 
 /** Of a manifest with errors no path is followed: it may lead out of the bundle. */
-const nothing = { targets: [], entries: [], wiring: [], edits: [] }
+const nothing = { targets: [], entries: [], wiring: [], edits: [], runtimes: [] }
 
 /** Files of ours in a project are no settings files. */
 const resolveTarget = Effect.fnUntraced(function* (file: string, scope: LedgerScope) {
@@ -46,6 +49,16 @@ export const projectPlan = Effect.fn("install.projectPlan")(function* (
   return yield* planVendored(scope, { id: disclosure.id, entry, source, keepsLock })
 })
 
+/** Runtimes that are kept in step and that it would go to, by what its manifest says of them. */
+const runtimesFor = ({ runtimes }: LedgerState, manifest: Option.Option<Manifest>): ReadonlyArray<string> =>
+  Option.match(manifest, {
+    onNone: () => [],
+    onSome: (decoded) =>
+      decoded.role === "feature"
+        ? [...runtimes.keys()].filter((id) => incompatibility(decoded.runtimeCompat, id) === undefined)
+        : []
+  })
+
 /** How the edits of settings files are planned, where the caller says it. */
 export const planFileOf = ({ takeover }: Pick<SourceRequest, "takeover">) =>
   takeover === undefined ? {} : { planFile: takeover.planFile }
@@ -65,7 +78,8 @@ export const previewWiring = Effect.fn("install.previewWiring")(function* (judge
     entries,
     ...planFileOf(judged)
   })
-  return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned) }
+  const runtimes = runtimesFor(ledger, judged.decoded)
+  return { targets, entries, wiring: wiredList(plan, false), edits: editsOf(plan.planned), runtimes }
 })
 
 /** Adds the settings files that the install would edit, and what its project would hold. */
