@@ -80,6 +80,8 @@ export const pathsOf = (root: string) => ({
   runHistory: join(root, "runs", "history.jsonl"),
   ...cachePathsOf(root),
   consent: join(root, "consent.json"),
+  /** Where consents are while the public system keeps its own in the file of that name. */
+  consentBeside: join(root, "consents.json"),
   policy: join(root, "policy.json"),
   config: join(root, "config.json"),
   registries: join(root, "registries.json"),

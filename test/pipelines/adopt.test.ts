@@ -19,7 +19,7 @@ import { utf8 } from "../support/disk.ts"
 import { requestOf, runOn } from "../support/engine.ts"
 import { gate, gateEntries, publicInstallation, publicLedgerText } from "../support/publicSystem.ts"
 import { treeWithout } from "../support/tree.ts"
-import { onDisk, textAt } from "../support/wired.ts"
+import { onDisk, textAt, write } from "../support/wired.ts"
 
 const wait = Duration.seconds(30)
 const home = "/home/ada"
@@ -76,6 +76,7 @@ const machine = (extra: Record<string, string> = {}) =>
     files: {
       ...publicInstallation(home, [acmeGate, plain]),
       ...below("/src/plain-cap", capability({ id: "plain-cap", hooks: [], skills: [], version: "1.1.0" })),
+      ...below("/src/other", capability({ id: "other", skills: [] })),
       [settings]: wired,
       ...extra
     }
@@ -416,6 +417,51 @@ describe("adopt", () => {
         )
       })
     )
+})
+
+describe("the public system's own consent store", () => {
+  const consents = `${home}/.gsd/consent.json`
+  const key = JSON.stringify({ r: "/workspace/app", i: "acme-gate" })
+  const text = JSON.stringify({ version: "1", records: { [key]: { projectRoot: "/workspace/app" } } })
+  const plainly = { ...request, which: ["plain-cap"] }
+
+  const active = (run: ReturnType<typeof runOn>) =>
+    Effect.map(run(list(globalScope)), (rows) =>
+      rows.flatMap(({ id, status }) => (status === "active" ? [id] : []))
+    )
+
+  it.effect("stays as it is, counts for nothing, and hinders nobody", () =>
+    Effect.gen(function* () {
+      const disk = machine({ [consents]: text })
+      const run = runOn(disk)
+      const declined = yield* runOn(disk, { consent: { yes: false } })(adopt(plainly))
+      assert.strictEqual(declined.results[0]?.error?.exitCode, 3)
+      assert.strictEqual((yield* run(adopt(plainly))).results[0]?.status, "adopted")
+      assert.strictEqual(textAt(disk, consents), text)
+      assert.deepStrictEqual(yield* active(run), ["plain-cap"])
+      // Nor when it is gone, or comes back.
+      yield* onDisk(disk, (durable) => durable.unlink(consents))
+      assert.deepStrictEqual(yield* active(run), ["plain-cap"])
+      yield* run(install(requestOf("/src/other", {})))
+      yield* onDisk(disk, (durable) => durable.create(consents, utf8(text), { mode: 0o600 }))
+      assert.deepStrictEqual(yield* active(run), ["other", "plain-cap"])
+      yield* run(remove({ id: "plain-cap", scope: globalScope, wait }))
+      assert.strictEqual(textAt(disk, consents), text)
+    })
+  )
+
+  it.effect("takes the place of ours only as far as somebody has to say yes again", () =>
+    Effect.gen(function* () {
+      const disk = machine()
+      const run = runOn(disk)
+      yield* run(adopt(plainly))
+      yield* write(disk, consents, text)
+      assert.deepStrictEqual(yield* active(run), [])
+      yield* run(install(requestOf("/src/plain-cap", { replace: true })))
+      assert.deepStrictEqual(yield* active(run), ["plain-cap"])
+      assert.strictEqual(textAt(disk, consents), text)
+    })
+  )
 })
 
 describe("adopt, in a project", () => {

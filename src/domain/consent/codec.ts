@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { decodeValue, readObject } from "../json/decode.ts"
+import { isJsonObject, member } from "../json/value.ts"
 import { limits } from "../limits.ts"
 import { ConsentCorrupt } from "./errors.ts"
 import { ConsentRecord, recordKey, type ConsentState } from "./record.ts"
@@ -16,6 +17,13 @@ export const decodeConsent = (path: string, bytes: Uint8Array): Result.Result<Co
       onFailure: (problem) => new ConsentCorrupt({ path, problem })
     }
   )
+
+/** Tells whether a file is the consent store of the public system, which has the same name: its records are an object. Source: lifecycle facts 3.6. */
+export const isPublicConsent = (bytes: Uint8Array): boolean =>
+  Result.match(readObject(bytes, limits.consentBytes), {
+    onFailure: () => false,
+    onSuccess: (file) => isJsonObject(member(file, "records"))
+  })
 
 /** The bytes of the consent store: records ascending by scope, id and digest. */
 export const encodeConsent = (state: ConsentState): Uint8Array => {

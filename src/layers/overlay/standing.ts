@@ -21,10 +21,15 @@ export const standing = (productVersion: string) =>
     const { paths } = yield* GsdHome
     const host = yield* HostVersion
     const users = paths.ledger(globalScope)
-    const records = [users, scope.kind === "global" ? users : paths.ledger(scope), paths.consent]
+    const records = [
+      users,
+      scope.kind === "global" ? users : paths.ledger(scope),
+      paths.consent,
+      paths.consentBeside
+    ]
     const at = yield* Clock.currentTimeMillis
     const looks = (yield* durable.lookAll(records)).map((look) => look ?? "")
-    const [ofUsers, ofScope, consent] = looks
+    const [ofUsers, ofScope, ...consents] = looks
     if (ofUsers === "" && ofScope === "") return undefined
     // Where the project installed nothing, what is composed is the same as outside of it.
     const isUsers = scope.kind === "global" || ofScope === ""
@@ -36,7 +41,7 @@ export const standing = (productVersion: string) =>
         yield* host.read,
         ofUsers,
         isUsers ? "" : ofScope,
-        consent,
+        consents,
         policy
       ]),
       records,

@@ -10,25 +10,22 @@ import {
 import { limits } from "../../domain/limits.ts"
 import { temporaryOf } from "../../domain/paths.ts"
 import type { ConsentAddition, ConsentDrop } from "../../domain/transaction/journal.ts"
-import { ConsentStore } from "../../services/ConsentStore.ts"
 import { Durable } from "../../services/Durable.ts"
-import { GsdHome } from "../../services/GsdHome.ts"
+import { storeFile } from "../consent/storeFile.ts"
 import { capped } from "./capped.ts"
 
-const write = Effect.fnUntraced(function* (bytes: Uint8Array, tx: string) {
+const write = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, tx: string) {
   const durable = yield* Durable
-  const { paths } = yield* GsdHome
-  yield* durable.replace(paths.consent, bytes, { mode: 0o600, temporary: temporaryOf(paths.consent, tx) })
+  yield* durable.replace(path, bytes, { mode: 0o600, temporary: temporaryOf(path, tx) })
 })
 
 /** Takes records away or puts old ones back: the store had room for those. */
 const edit = (tx: string, wanted: ReadonlyArray<unknown>, change: (state: ConsentState) => ConsentState) =>
   Effect.gen(function* () {
     if (wanted.length === 0) return
-    const store = yield* ConsentStore
-    const before = yield* store.read
+    const { path, state: before } = yield* storeFile()
     const after = change(before)
-    if (after !== before) yield* write(encodeConsent(after), tx)
+    if (after !== before) yield* write(path, encodeConsent(after), tx)
   })
 
 /** The revocations among some additions, and the grants. */
@@ -45,11 +42,9 @@ export const addRecords = Effect.fnUntraced(function* (
   additions: ReadonlyArray<ConsentAddition>
 ) {
   if (additions.length === 0) return
-  const store = yield* ConsentStore
-  const { paths } = yield* GsdHome
-  const before = yield* store.read
+  const { path, state: before } = yield* storeFile()
   const after = additions.reduce((next, one) => withRecord(next, one.record), before)
-  yield* write(yield* capped(paths.consent, encodeConsent(after), limits.consentBytes), tx)
+  yield* write(path, yield* capped(path, encodeConsent(after), limits.consentBytes), tx)
 })
 
 /** Puts back what `additions` replaced, where our record still stands; somebody else's newer one stays. */

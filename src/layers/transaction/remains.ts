@@ -22,6 +22,7 @@ export const removeTemporaries = Effect.fnUntraced(function* (tx: string, scope:
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   yield* unlinkIfThere(temporaryOf(paths.consent, tx))
+  yield* unlinkIfThere(temporaryOf(paths.consentBeside, tx))
   yield* unlinkIfThere(temporaryOf(paths.ledger(scope), tx))
   yield* durable.syncDirectory(paths.root)
   // The person may have deleted a project's records since.

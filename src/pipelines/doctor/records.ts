@@ -33,7 +33,7 @@ export const recordFacts = Effect.fn("doctor.records")(function* () {
     consent: Result.match(consent, {
       onSuccess: (state) => ({ records: [...state.values()] }),
       onFailure: (failure) => ({
-        path: paths.consent,
+        path: failure._tag === "ConsentCorrupt" ? failure.path : paths.consent,
         problem: failure._tag === "ConsentCorrupt" ? failure.problem : failure.message
       })
     })
