@@ -2,11 +2,13 @@ import * as Result from "effect/Result"
 import type { JsonObject } from "../../json/value.ts"
 import type { DocumentEntry } from "../../settings/entry.ts"
 import { fillServer, type FillIn, type Server, type Texts, type Unfit } from "./serverConfig.ts"
-import { tableHead, textLine, textsLine } from "./toml.ts"
+import { hasMember, rootMember, tableHead, textLine, textsLine } from "./toml.ts"
 
 /** How a host has a server stand in a file of its own. Total: an entry, or why there is none. */
 export interface ServerForm {
   readonly fillIn: FillIn
+  /** Tells whether a server of this name stands in a text already; for files in which no entry is told from another. */
+  readonly isTaken?: (text: string, name: string) => boolean
   readonly write: (name: string, server: Server) => Result.Result<DocumentEntry, Unfit>
 }
 
@@ -127,6 +129,7 @@ const codexLines = (name: string, server: Server): ReadonlyArray<string> => {
 /** Codex keeps servers as tables of TOML, reaches addresses over streamable HTTP only, and refuses other names. */
 export const codexServers: ServerForm = {
   fillIn: undefined,
+  isTaken: (text, name) => hasMember(rootMember(text, "mcp_servers"), name),
   write: (name, server) => {
     if (!codexName.test(name)) return Result.fail("its name has more than letters, digits, `-` and `_`")
     if (server.kind === "remote" && server.transport === "sse")

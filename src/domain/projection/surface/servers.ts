@@ -105,9 +105,13 @@ export const serversOf = (places: Places, offer: Offer, texts: HostTexts = new M
   })
   if (typeof place === "string")
     return { ...noSurface, withheld: offer.servers.map(({ name }) => withhold(name, place)) }
+  const text = texts.get(place.path) ?? ""
   const judged = offer.servers.map(({ config, name }) => ({
     name,
-    result: Result.flatMap(readServer(config), (server) => entryOf(place.form, name, server))
+    result:
+      place.form.isTaken?.(text, name) === true
+        ? Result.fail("another server has its name there already")
+        : Result.flatMap(readServer(config), (server) => entryOf(place.form, name, server))
   }))
   const entries = judged.flatMap(({ result }) => (Result.isSuccess(result) ? [result.success] : []))
   const row: WishedEntries = { path: place.path, capability: offer.id, what: "server", entries }

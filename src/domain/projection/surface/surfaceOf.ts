@@ -7,7 +7,7 @@ import { hostHooksOf, type HostHooks } from "./hooks.ts"
 import { openLooks, permissionsOf, type ReadFolder } from "./permissions.ts"
 import { serversOf } from "./servers.ts"
 import { joined, noSurface, type HostTexts, type Surface } from "./surface.ts"
-import { mayHold, tableHead } from "./toml.ts"
+import { isOn, rootMember, tableHead } from "./toml.ts"
 import { copilotFiles, entriesOfHooks } from "./writeHooks.ts"
 
 const codexConfig = (places: Places): string => `${places.config}/config.toml`
@@ -15,7 +15,9 @@ const codexConfig = (places: Places): string => `${places.config}/config.toml`
 /** Codex runs hooks only where its configuration says so; a table of the user's own is for the user to change. */
 const codexFeature = (places: Places, texts: HostTexts): Surface => {
   const path = codexConfig(places)
-  if (mayHold(texts.get(path) ?? "", "features"))
+  const features = rootMember(texts.get(path), "features")
+  if (isOn(features, "hooks")) return noSurface
+  if (features !== undefined)
     return {
       ...noSurface,
       notes: [shown`the host runs hooks when ${path} says hooks = true in its table features, which is yours`]

@@ -1,4 +1,6 @@
+import * as Result from "effect/Result"
 import { tomlText } from "../../runtime/dialect/tomlText.ts"
+import { parseToml, type TomlTable } from "../../settings/toml.ts"
 
 const bareKey = /^[\w-]+$/u
 
@@ -18,13 +20,20 @@ export const tableHead = (keys: ReadonlyArray<string>): string => `[${keys.map(t
 /** The head of one more table of an array. */
 export const arrayTableHead = (key: string): string => `[[${tomlKey(key)}]]`
 
-const comment = /^\s*#/u
-
-/** Tells whether a text of TOML may hold something under a key of its root already; a line that only looks so counts. */
-export const mayHold = (text: string, key: string): boolean => {
-  const quoted = `(?:${key}|"${key}"|'${key}')`
-  const head = new RegExp(`^\\s*(?:\\[{1,2}\\s*)?${quoted}\\s*[.\\]=]`, "u")
-  return text
-    .split(/\r\n|\r|\n/u)
-    .some((line) => !comment.test(line) && head.test(line.replace(/^\ufeff/u, "")))
+/** A member of a document's root; undefined when it has none, or cannot be read. */
+export const rootMember = (text: string | undefined, key: string): TomlTable[string] | undefined => {
+  const read = parseToml((text ?? "").replace(/^\ufeff/u, ""))
+  return Result.isSuccess(read) && Object.hasOwn(read.success, key) ? read.success[key] : undefined
 }
+
+/** A date counts too; it has no members. */
+const isTable = (value: TomlTable[string] | undefined): value is TomlTable =>
+  typeof value === "object" && !Array.isArray(value)
+
+/** Tells whether a value of TOML has a member of this name. */
+export const hasMember = (value: TomlTable[string] | undefined, name: string): boolean =>
+  isTable(value) && Object.hasOwn(value, name)
+
+/** Tells whether a table says `true` under a key. */
+export const isOn = (value: TomlTable[string] | undefined, key: string): boolean =>
+  isTable(value) && Object.hasOwn(value, key) && value[key] === true

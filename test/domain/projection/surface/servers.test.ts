@@ -160,6 +160,19 @@ describe("serversOf", () => {
     }
   )
 
+  it("withholds from Codex a server whose name the user has given to another", () => {
+    const path = "/home/ada/.codex/config.toml"
+    const servers = [server("mine", local), server("tools", local)]
+    const texts = new Map([[path, "[mcp_servers.mine]\ncommand = 'x'\n"]])
+    const { entries, withheld } = serversOf(placesOf(named("codex")), offerOf("guard", { servers }), texts)
+    const [block] = entries[0]?.entries ?? []
+    assert.deepStrictEqual(Object.keys(parse(block?.kind === "block" ? block.text : "")), ["mcp_servers"])
+    assert.deepStrictEqual(
+      withheld.map(({ name }) => name),
+      ["mine"]
+    )
+  })
+
   it("withholds from Codex a name that it refuses, so that nothing gets out of the head of a table", () => {
     for (const name of ["a.b", 'a"]', "a\nb", "", "é"])
       assert.match(String(written(placesOf(named("codex")), local, name)), /its name/u)
