@@ -1,11 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { globalScope } from "../../src/domain/paths.ts"
+import type { RuntimeOutcome } from "../../src/domain/projection/report.ts"
 import { plan } from "../../src/pipelines/plan.ts"
+import { runtimeApply } from "../../src/pipelines/runtimeApply.ts"
+import { runtimeStatus } from "../../src/pipelines/runtimeStatus.ts"
 import { capability } from "../support/capabilities.ts"
 import { requestOf } from "../support/engine.ts"
 import { asBeforeAgents } from "../support/legacy.ts"
 import { lifeOf, nobody } from "../support/life.ts"
-import { refuse } from "../support/refusal.ts"
+import { refuse, treeOf } from "../support/refusal.ts"
+
+type Life = ReturnType<typeof lifeOf>
+
+const wait = Duration.seconds(30)
 
 const agents = { agents: ["hk-a"] }
 const text = { "agents/hk-a.md": "---\nname: hk-a\ndescription: Looks\ntools: Read\n---\nLook.\n" }
@@ -128,6 +137,65 @@ describe("a yes from before agents were shown", () => {
       assert.isUndefined((yield* life.rows)[0]?.note)
       yield* life.source(capability({ version: "1.1.0" }))
       assert.include(yield* life.update(nobody), { status: "upgraded" })
+    })
+  )
+})
+
+const claude = { ids: ["claude"], scope: globalScope }
+
+const agentFile = "/home/ada/.claude/agents/hk-a.md"
+
+/** Paths of its agents that a disk holds for the host. */
+const given = ({ disk }: Life): ReadonlyArray<string> =>
+  Object.keys(treeOf(disk)).filter((path) => path.includes("/.claude/agents/hk-"))
+
+const withheldBy = ({ runtimes }: RuntimeOutcome) =>
+  runtimes.flatMap(({ withheld }) =>
+    withheld.map(({ capability, kind, name, reason }) => ({ capability, kind, name, reason }))
+  )
+
+describe("a host", () => {
+  it.effect("is given agents that were shown", () =>
+    Effect.gen(function* () {
+      const life = lifeOf(withAgent())
+      yield* life.install()
+      const applied = yield* life.run(runtimeApply({ ...claude, wait }))
+      assert.isEmpty(withheldBy(applied).filter(({ capability }) => capability === "hk-cap"))
+      assert.deepStrictEqual(given(life), [agentFile])
+    })
+  )
+
+  it.effect("is given none that a yes did not name, and all of them with the update that asks", () =>
+    Effect.gen(function* () {
+      const { life } = yield* installedBefore()
+      const applied = yield* life.run(runtimeApply({ ...claude, wait }))
+      assert.deepStrictEqual(
+        withheldBy(applied).filter(({ capability }) => capability === "hk-cap"),
+        [
+          {
+            capability: "hk-cap",
+            kind: "agent",
+            name: "hk-a",
+            reason:
+              "was not shown when its capability was consented to; `gsd capability update hk-cap` shows it and asks"
+          }
+        ]
+      )
+      assert.isEmpty(given(life))
+      assert.isTrue(
+        Object.keys(treeOf(life.disk)).some(
+          (path) => path.endsWith("hk-s/SKILL.md") && path.includes("/.claude/")
+        )
+      )
+      yield* refuse(life.disk, life.update(nobody))
+      yield* life.update({ yes: true })
+      assert.deepStrictEqual(given(life), [agentFile])
+      const [report] = yield* life.run(runtimeStatus(claude))
+      assert.isEmpty(report?.withheld.filter(({ capability }) => capability === "hk-cap"))
+      yield* life.rollback(1, { yes: true })
+      assert.deepStrictEqual(given(life), [agentFile])
+      yield* life.revoke
+      assert.isEmpty(given(life))
     })
   )
 })
