@@ -63,10 +63,12 @@ const headed = (head: string, rest: string, view: View): ReadonlyArray<string> =
   return [painted, ...more]
 }
 
-const asideLines = (report: RuntimeReport, view: ProjectionView): ReadonlyArray<string> => {
-  const { applied, profile, scope } = report
-  const off = applied ? "" : ", not applied yet"
-  const text = `${visible(homely(report.home, view.home))} (profile ${profile}, ${scope} scope${off})`
+const asideLines = (
+  { home, profile, scope }: RuntimeReport,
+  view: ProjectionView,
+  more = ""
+): ReadonlyArray<string> => {
+  const text = `${visible(homely(home, view.home))} (profile ${profile}, ${scope} scope${more})`
   return labelled("  ", text, view).map((line) => view.paint.dim(line))
 }
 
@@ -127,9 +129,10 @@ const outcomeLines = (
 ): string => {
   const groups = outcomeGroups(report.rows, status === "planned")
   const head = `${heads[status]} ${visible(report.runtime, 40)}:`
+  const isNew = status === "planned" && !report.applied
   return [
     ...headed(head, outcomeText(report, groups, status), view),
-    ...asideLines(report, view),
+    ...asideLines(report, view, isNew ? ", not applied yet" : ""),
     ...detailLines(report, groups, view)
   ].join("\n")
 }

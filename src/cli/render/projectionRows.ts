@@ -64,7 +64,8 @@ const placeText = (rows: ReadonlyArray<PlaceRow>, first: PlaceRow, home: string)
   if (rows.length > 1) return `${visible(homely(folderOf(rows), home))}/ (${rows.length} files)`
   const path = visible(homely(first.path, home))
   if (!isEntry(first)) return path
-  return `${path}: ${visible(first.name)}${first.capability === "" ? "" : ` of ${visible(first.capability)}`}`
+  const names = first.name === "" ? "entries" : visible(first.name)
+  return `${path}: ${names}${first.capability === "" ? "" : ` of ${visible(first.capability)}`}`
 }
 
 /** Each file, several of one skill as their folder, or what stands in a file of the host; and below it the reason. */

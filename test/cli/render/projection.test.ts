@@ -129,6 +129,18 @@ describe("renderOutcome", () => {
     assert.match(renderOutcome({ ...empty, status: "removed" }, eighty), /^Removed claude: no files$/mu)
   })
 
+  it("says entries where it is not known what they are called", () => {
+    const going = withRows([{ ...settings, name: "", state: "surplus", action: "remove" }])
+    const text = renderOutcome({ ...outcome, runtimes: [going] }, wide)
+    assert.include(text, "~/.claude/settings.json: entries of hello")
+    assert.match(text, /^Applied claude: 1 hook removed$/mu)
+  })
+
+  it("is not new any more once it is applied", () => {
+    const first = { ...outcome, runtimes: [{ ...withRows(present), applied: false }] }
+    assert.notInclude(renderOutcome(first, wide), "not applied")
+  })
+
   it("puts several runtimes apart", () => {
     const two = { ...outcome, runtimes: [withRows(present), { ...withRows(present), runtime: "codex" }] }
     assert.lengthOf(renderOutcome(two, eighty).split("\n\n"), 2)
