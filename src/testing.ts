@@ -5,18 +5,31 @@ export {
   type MemoryDisk,
   type Options as MemoryDiskOptions
 } from "./layers/disk/MemoryDisk.ts"
-export { everyCall, PointFailed, type EveryCall } from "./layers/fault/everyCall.ts"
-export { everyCrash, type CrashPoint, type EveryCrash } from "./layers/fault/everyCrash.ts"
-export { makeFaults, PlannedDeath, type Fault, type FaultPlan, type Faults } from "./layers/fault/Faults.ts"
-export { faulty } from "./layers/fault/faulty.ts"
+export { everyCall, type EveryCall } from "./layers/fault/everyCall.ts"
+export { everyCrash, type CrashOptions, type CrashPoint } from "./layers/fault/everyCrash.ts"
+export { everyFault, type FaultOptions, type FaultRun } from "./layers/fault/everyFault.ts"
+export { errorOf } from "./layers/fault/errorOf.ts"
+export {
+  makeFaults,
+  PlannedDeath,
+  type Calls,
+  type Fault,
+  type FaultCall,
+  type FaultPlan,
+  type Faults
+} from "./layers/fault/Faults.ts"
+export { faulty, faultyAll } from "./layers/fault/faulty.ts"
 export { formatPoints, methodsWithoutPoint, type Points } from "./layers/fault/points.ts"
+export { PointFailed } from "./layers/fault/PointFailed.ts"
 export { PowerLost } from "./layers/fault/PowerLost.ts"
+export { everySeed, simulate, type SimulatedRun, type Simulation } from "./layers/fault/simulate.ts"
 export { layerWith as environmentFixed, type FixedEnvironment } from "./layers/home/EnvironmentFixed.ts"
 export {
   layerWith as lanesScripted,
   type LanesScript,
   type ScriptedRun
 } from "./layers/lanes/LanesScripted.ts"
+export { gsdMemory, type MemoryOptions } from "./layers/memory.ts"
 export { engineOver } from "./layers/live.ts"
 export { layerWith as signaturesFixed, type FixedVerdict } from "./layers/registries/SignaturesFixed.ts"
 export { layer as lockMemory } from "./layers/lock/LockMemory.ts"

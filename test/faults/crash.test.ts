@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
-import { endsOf, proveEnds } from "./ends.ts"
+import { endsOf, leavesEndsInAnyOrder, proveEnds } from "./ends.ts"
 import { recoversInterrupted } from "./interrupted.ts"
 import { once } from "./once.ts"
 import { changingMethods, strikesOf } from "./points.ts"
@@ -12,13 +12,17 @@ describe("power loss", () => {
     Effect.gen(function* () {
       const { start, ends } = yield* endsOf(walk)
       const proveOnce = once()
-      const points = yield* everyCrash({
-        start,
-        program: (disk) => runWalk(disk, walk),
-        prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends))
-      })
+      const points = yield* everyCrash(
+        (disk) => runWalk(disk, walk),
+        ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
+        { start }
+      )
       assert.deepStrictEqual(strikesOf(points, "crash", changingMethods), [])
     })
+  )
+
+  it.effect("leaves install before or after, in whatever order names and sectors reached the disk", () =>
+    leavesEndsInAnyOrder("install", { seed: 1, images: 2 })
   )
 
   it.effect.each(walks)(

@@ -52,10 +52,9 @@ describe("U17: H over several devices", () => {
     Effect.gen(function* () {
       const disk = diskOf(["store"])
       const proveOnce = once()
-      yield* everyCrash({
-        start: disk,
-        program: installing,
-        prove: ({ disk: image }) =>
+      yield* everyCrash(
+        installing,
+        ({ disk: image }) =>
           proveOnce(
             image,
             Effect.gen(function* () {
@@ -68,8 +67,9 @@ describe("U17: H over several devices", () => {
               )
               assert.strictEqual((yield* runOn(image)(verify(globalScope, []))).verdict, "ok")
             })
-          )
-      })
+          ),
+        { start: disk }
+      )
     })
   )
 })

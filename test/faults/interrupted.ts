@@ -15,18 +15,15 @@ export const recoversInterrupted = Effect.fnUntraced(function* (walk: Walk, at: 
   const { start, ends } = yield* endsOf(walk)
   const outer = once()
   const inner = once()
-  yield* everyCrash({
-    start,
-    program: (disk) => runWalk(disk, walk),
-    at,
-    prove: ({ disk }) => {
+  yield* everyCrash(
+    (disk) => runWalk(disk, walk),
+    ({ disk }) => {
       if (!hasTransaction(disk)) return Effect.void
-      const recovery = everyCrash({
-        start: disk,
-        program: nextCommand,
-        prove: (again) => inner(again.disk, proveEnds(again.disk, ends))
+      const recovery = everyCrash(nextCommand, (again) => inner(again.disk, proveEnds(again.disk, ends)), {
+        start: disk
       })
       return outer(disk, Effect.asVoid(recovery))
-    }
-  })
+    },
+    { start, at }
+  )
 })

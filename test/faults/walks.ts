@@ -8,6 +8,7 @@ import { projectPlaces, projectScope } from "../../src/domain/project/places.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import type { LedgerEntry } from "../../src/domain/ledger/entry.ts"
 import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
+import { adopt } from "../../src/pipelines/adopt.ts"
 import { disable, enable } from "../../src/pipelines/enable.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { lock } from "../../src/pipelines/lock.ts"
@@ -21,9 +22,10 @@ import { update } from "../../src/pipelines/update.ts"
 import { Ledger } from "../../src/services/Ledger.ts"
 import { httpScripted } from "../../src/testing.ts"
 import { filesOf, tgz } from "../layers/archive/build.ts"
-import { below, capability } from "../support/capabilities.ts"
+import { below, capability, manifestOf } from "../support/capabilities.ts"
 import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 import { put } from "../support/home.ts"
+import { publicHook, publicInstallation } from "../support/publicSystem.ts"
 import { keyPair, makeShop, registryUrl } from "../support/registry.ts"
 
 const wait = Duration.seconds(30)
@@ -41,6 +43,7 @@ type Command =
   | "pin"
   | "lock"
   | "sync"
+  | "adopt"
 
 /** What may come before a walk and is none itself: another capability, which requires the first. */
 type Before = Command | "depend"
@@ -71,7 +74,7 @@ const commands: ReadonlyArray<Command> = [
   "disable"
 ]
 export const plainWalks: ReadonlyArray<Walk> = [...commands, "pin", "disable, of what gsd brings along"]
-export const wiredWalks: ReadonlyArray<Walk> = [...commands, "cascade" as const].map(
+export const wiredWalks: ReadonlyArray<Walk> = [...commands, "cascade" as const, "adopt" as const].map(
   (one): Walk => `${one}, wired`
 )
 export const projectWalks: ReadonlyArray<Walk> = [
@@ -105,7 +108,7 @@ export const allWalks: ReadonlyArray<Walk> = [
  * takes the most steps. What is wired in a project takes those of the plain and of the wired walk, and more.
  */
 export const recoveryWalks: Readonly<Record<"wired" | "inProjects" | "others", ReadonlyArray<Walk>>> = {
-  wired: ["revoke, wired", "enable, wired", "disable, wired", "cascade, wired"],
+  wired: ["revoke, wired", "enable, wired", "disable, wired", "cascade, wired", "adopt, wired"],
   inProjects: [
     "install, in a project, wired",
     "update, in a project, wired",
@@ -126,6 +129,7 @@ export const walks: ReadonlyArray<Walk> = [
   "disable",
   "disable, of what gsd brings along",
   "cascade, wired",
+  "adopt, wired",
   "update, from a registry",
   "lock, in a project"
 ]
@@ -216,7 +220,7 @@ const newDisk = () =>
     }
   })
 
-const others = ["cascade", "pin", "lock", "sync"] as const
+const others = ["cascade", "pin", "lock", "sync", "adopt"] as const
 
 const commandOf = (walk: Walk): Command =>
   [...commands, ...others].find((one) => walk.startsWith(one)) ?? "install"
@@ -236,13 +240,22 @@ const wireOf = (walk: string) => (isWired(walk) ? { wire: settingsFiles } : {})
 
 class RowFailed extends Data.TaggedError("RowFailed")<{ readonly message: string }> {}
 
+interface Row {
+  readonly status: string
+  readonly error?: { readonly message: string }
+}
+
 /** A row that failed is the failure of the walk, which is about one capability. */
-const synced = Effect.flatMap(sync(project, { prune: false, wait }), ({ results }) => {
+const succeeded = ({ results }: { readonly results: ReadonlyArray<Row> }) => {
   const failed = results.find(({ status }) => status === "failed")
   return failed === undefined
     ? Effect.void
     : Effect.fail(new RowFailed({ message: failed.error?.message ?? "" }))
-})
+}
+
+const synced = Effect.flatMap(sync(project, { prune: false, wait }), succeeded)
+
+const adopted = Effect.flatMap(adopt({ which: [id], scope: globalScope, wait }), succeeded)
 
 /** Whom a walk switches. */
 const switchedBy = (walk: Walk): string => (walk.endsWith("brings along") ? "ui" : id)
@@ -261,6 +274,7 @@ export const command = (walk: Walk) =>
     else if (name === "pin") yield* pin({ id, scope, wait })
     else if (name === "lock") yield* lock(project, { prune: false, wait })
     else if (name === "sync") yield* synced
+    else if (name === "adopt") yield* adopted
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
     else yield* (name === "enable" ? enable : disable)({ id: switchedBy(walk), scope, wait })
   })
@@ -276,8 +290,27 @@ const before: Record<Command, ReadonlyArray<Before>> = {
   cascade: ["install", "depend"],
   pin: ["install"],
   lock: ["install"],
-  sync: ["install", "update"]
+  sync: ["install", "update"],
+  adopt: []
 }
+
+/** What the public system had put there before; few files, as each of them is several steps. */
+const publicFiles = (() => {
+  const [path] = settingsFiles
+  const bundle = {
+    "capability.json": JSON.stringify(manifestOf({ skills: [], ...servers })),
+    "hooks/a.sh": "#!/bin/sh\necho hello\n"
+  }
+  const source = { id, source: "/v1/hk-cap", files: bundle, settings: [path.slice("/home/ada/".length)] }
+  const hook = JSON.stringify(publicHook(id, "'/home/ada/.gsd/capabilities/hk-cap/hooks/a.sh'"))
+  const server = JSON.stringify({ demo: { command: "demo-server", _gsdCapability: id } })
+  return {
+    ...publicInstallation("/home/ada", [source]),
+    [path]: settings
+      .replace(" ] },", `, ${hook} ] },`)
+      .replace("12345678901234567890", `12345678901234567890, "mcpServers": ${server}`)
+  }
+})()
 
 /** The lockfile as the team had it before: the first version, of another day for the walk that writes it anew. */
 const lockFirst = Effect.fnUntraced(function* (disk: MemoryDisk.MemoryDisk, walk: Walk) {
@@ -325,5 +358,8 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
     yield* runOn(disk, { http })(seeded(earlierOf(walk.replace(name, earlier)), `before: ${earlier}`))
   }
   if (name === "lock" || name === "sync") yield* lockFirst(disk, walk)
+  if (name === "adopt")
+    for (const [path, text] of Object.entries(publicFiles))
+      yield* Effect.provide(put(path, text), DurableMemory.layerOn(disk))
   return disk.copy()
 })

@@ -208,18 +208,18 @@ describe("doctorFix", () => {
         yield* nextCommand(before)
         const ends = { trees: [stateOf(before), stateOf(done)], reports: [] }
         const proveOnce = once()
-        yield* everyCrash({
-          start: disk,
+        yield* everyCrash(
           program,
-          prove: (point) =>
+          (point) =>
             proveOnce(
               point.disk,
               Effect.andThen(
                 nextCommand(point.disk),
                 Effect.sync(() => proveTree(point.disk, ends))
               )
-            )
-        })
+            ),
+          { start: disk }
+        )
       })
     )
   }

@@ -304,11 +304,9 @@ describe("doctorRebuild", () => {
         const ends = { "1.0.0": textAt(start, settings), "1.1.0": textAt(done, settings) }
         const seen = new Set<string>()
         const proveOnce = once()
-        yield* everyCrash({
-          start,
+        yield* everyCrash(
           program,
-          at: (step) => step % 3 === 0,
-          prove: ({ disk }) =>
+          ({ disk }) =>
             proveOnce(
               disk,
               Effect.gen(function* () {
@@ -326,8 +324,9 @@ describe("doctorRebuild", () => {
                   [[version, "active"]]
                 )
               })
-            )
-        })
+            ),
+          { start, at: (step) => step % 3 === 0 }
+        )
         assert.deepStrictEqual([...seen].toSorted(), ["1.0.0", "1.1.0"])
       })
   )
@@ -342,10 +341,9 @@ describe("doctorRebuild", () => {
       yield* program(done)
       const ends = { ledger: essence(ledgerOn(done)), report: yield* reportedOn(done.copy()) }
       const proveOnce = once()
-      yield* everyCrash({
-        start,
+      yield* everyCrash(
         program,
-        prove: ({ disk }) =>
+        ({ disk }) =>
           proveOnce(
             disk,
             Effect.gen(function* () {
@@ -359,8 +357,9 @@ describe("doctorRebuild", () => {
               )
               assert.isTrue(kept.some(([one]) => textAt(disk, one) === brokenText))
             })
-          )
-      })
+          ),
+        { start }
+      )
     })
   )
 })

@@ -164,11 +164,7 @@ describe("gc, when the power is lost", () => {
         reports: [yield* reportedOn(start.copy()), yield* reportedOn(done.copy())]
       }
       const proveOnce = once()
-      yield* everyCrash({
-        start,
-        program,
-        prove: ({ disk }) => proveOnce(disk, proveEndsUnwired(disk, ends))
-      })
+      yield* everyCrash(program, ({ disk }) => proveOnce(disk, proveEndsUnwired(disk, ends)), { start })
     })
   )
 })

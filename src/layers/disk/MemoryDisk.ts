@@ -44,6 +44,8 @@ export interface MemoryDisk {
   readonly layer: Layer.Layer<FileSystem.FileSystem | NativeDisk>
   /** Everything on it by path, in the order of a walk; not durable things included. */
   readonly snapshot: () => ReadonlyMap<string, Entry>
+  /** Text of the file at a path, not durable things included; undefined when no file is there. Links are not followed. */
+  readonly text: (path: string) => string | undefined
   /** The disks that may be found after a cut now; nothing changes on this one. */
   readonly crashImages: (patterns?: LossPatterns) => Iterable<CrashImage>
   /** A disk of its own with the same content, all of it durable, powered, with all counts at zero. */
@@ -89,6 +91,11 @@ const snapshotOf = (root: DirectoryNode): ReadonlyMap<string, Entry> => {
   return entries
 }
 
+const textAt = (root: DirectoryNode, path: string): string | undefined => {
+  const entry = snapshotOf(root).get(path)
+  return entry?.kind === "file" ? new TextDecoder().decode(entry.bytes) : undefined
+}
+
 function* imagesOf(tree: Tree, patterns: LossPatterns): Generator<CrashImage> {
   for (const loss of lossesOf(tree, patterns)) {
     yield { name: loss.name, disk: diskOf(imageOf(tree, loss), makePower()) }
@@ -103,6 +110,7 @@ const diskOf = (tree: Tree, power: Power): MemoryDisk => {
       Layer.succeed(NativeDisk, nativeDiskOf(tree, call))
     ),
     snapshot: () => snapshotOf(tree.root),
+    text: (path) => textAt(tree.root, path),
     crashImages: (patterns = "independent") => imagesOf(tree, patterns),
     copy: () => diskOf(imageOf(tree, nothing), makePower()),
     counts: () => new Map(power.counts),

@@ -38,18 +38,25 @@ export class PlannedDeath extends Error {
   override readonly name = "PlannedDeath"
 }
 
+/** What happens around every call of a wrapped service. */
+export interface Calls {
+  readonly around: <A, E, R>(call: FaultCall, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
 /** The counter and the one fault that several wrapped services share. Deterministic: the same plan strikes the same call. */
-export interface Faults {
+export interface Faults extends Calls {
+  /** What strikes; undefined when it only counts. */
+  readonly kind: Fault["kind"] | undefined
   /** Calls until now by `Service.method`, the struck one included. */
   readonly counts: () => ReadonlyMap<string, number>
   /** The call that met the fault; undefined while none did. */
   readonly struck: () => FaultCall | undefined
   /** Whether the struck call was left alone, having no error to fail with. */
   readonly isSpared: () => boolean
-  /** One call, counted, with its fault when its turn has come. */
-  readonly around: <A, E, R>(call: FaultCall, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Runs the program in a fiber of its own, the one that `interrupt` strikes; never fails. */
   readonly run: <A, E, R>(program: Effect.Effect<A, E, R>) => Effect.Effect<Exit.Exit<A, E>, never, R>
+  /** Until the next `run` nothing is counted and nothing struck: who makes or looks at the world calls the same services. */
+  readonly rest: () => void
 }
 
 interface State {
@@ -59,6 +66,7 @@ interface State {
   struck: FaultCall | undefined
   isSpared: boolean
   isDark: boolean
+  isResting: boolean
   target: Fiber.Fiber<unknown, unknown> | undefined
 }
 
@@ -102,9 +110,10 @@ const strike = <A, E, R>(
 }
 
 const around =
-  (state: State): Faults["around"] =>
+  (state: State): Calls["around"] =>
   (call, effect) =>
     Effect.suspend(() => {
+      if (state.isResting) return effect
       if (state.isDark) return Effect.die(new PowerLost({ call: call.name }))
       state.calls += 1
       state.counts.set(call.name, (state.counts.get(call.name) ?? 0) + 1)
@@ -119,6 +128,7 @@ const run =
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(program)
       state.target = fiber
+      state.isResting = false
       return yield* Fiber.await(fiber)
     })
 
@@ -131,13 +141,18 @@ export const makeFaults = (plan?: FaultPlan): Faults => {
     struck: undefined,
     isSpared: false,
     isDark: false,
+    isResting: false,
     target: undefined
   }
   return {
+    kind: plan?.fault.kind,
     counts: () => new Map(state.counts),
     struck: () => state.struck,
     isSpared: () => state.isSpared,
     around: around(state),
-    run: run(state)
+    run: run(state),
+    rest: () => {
+      state.isResting = true
+    }
   }
 }

@@ -1,10 +1,10 @@
-import type * as Context from "effect/Context"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Sink from "effect/Sink"
 import * as Stream from "effect/Stream"
-import type { FaultCall, Faults } from "./Faults.ts"
+import type { Calls, FaultCall } from "./Faults.ts"
 
 /** What is known of a service beyond its shape. */
 export interface FaultyOptions {
@@ -13,7 +13,7 @@ export interface FaultyOptions {
 }
 
 interface Wrapping {
-  readonly faults: Faults
+  readonly calls: Calls
   readonly name: string
   readonly lends: Readonly<Record<string, string>>
 }
@@ -27,21 +27,24 @@ const wrapLent = (wrapping: Wrapping, method: string, lent: unknown): unknown =>
 }
 
 const wrapOutcome = (wrapping: Wrapping, method: string, call: FaultCall) => {
-  const { faults } = wrapping
+  const { calls } = wrapping
   return (outcome: unknown): unknown => {
     if (Effect.isEffect(outcome)) {
       // Whatever the wrapped service's method fails with or needs: this wraps every service alike.
       // @effect-diagnostics-next-line anyUnknownInErrorContext:off
-      return Effect.map(faults.around(call, outcome), (lent) => wrapLent(wrapping, method, lent))
+      return Effect.map(calls.around(call, outcome), (lent) => wrapLent(wrapping, method, lent))
     }
-    if (Stream.isStream(outcome)) return Stream.unwrap(faults.around(call, Effect.succeed(outcome)))
-    return Sink.isSink(outcome) ? Sink.unwrap(faults.around(call, Effect.succeed(outcome))) : outcome
+    if (Stream.isStream(outcome)) return Stream.unwrap(calls.around(call, Effect.succeed(outcome)))
+    return Sink.isSink(outcome) ? Sink.unwrap(calls.around(call, Effect.succeed(outcome))) : outcome
   }
 }
 
+/** Services that are wrapped already, so that a call that two hands wrap counts once. */
+const wrapped = new WeakSet<object>()
+
 /** Every member that is or returns an Effect, a Stream or a Sink becomes a counted call. */
-const wrapMembers = <S extends object>(wrapping: Wrapping, members: S): S =>
-  new Proxy(members, {
+const wrapMembers = <S extends object>(wrapping: Wrapping, members: S): S => {
+  const proxy = new Proxy(members, {
     get: (target, property): unknown => {
       const member: unknown = Reflect.get(target, property, target)
       if (typeof property === "symbol") return member
@@ -51,6 +54,17 @@ const wrapMembers = <S extends object>(wrapping: Wrapping, members: S): S =>
         wrapOutcome(wrapping, property, { ...call, arguments: given })(Reflect.apply(member, target, given))
     }
   })
+  wrapped.add(proxy)
+  return proxy
+}
+
+/** What services of ours lend. */
+const lends = new Map<string, Readonly<Record<string, string>>>([
+  ["gsd/services/Store", { stage: "Staging" }],
+  ["gsd/services/Transaction", { begin: "OpenTransaction" }]
+])
+
+const lentBy = (key: string): Readonly<Record<string, string>> => lends.get(key) ?? {}
 
 /** Last word of a service's key: `Durable` of `gsd/services/Durable`. */
 const shortName = (key: string): string => key.slice(key.lastIndexOf("/") + 1)
@@ -61,12 +75,29 @@ const shortName = (key: string): string => key.slice(key.lastIndexOf("/") + 1)
  */
 export const faulty = <Identifier, Shape extends object>(
   service: Context.Key<Identifier, Shape>,
-  faults: Faults,
+  calls: Calls,
   options: FaultyOptions = {}
 ): Layer.Layer<Identifier, never, Identifier> =>
   Layer.effect(
     service,
     Effect.map(service, (real) =>
-      wrapMembers({ faults, name: shortName(service.key), lends: options.lends ?? {} }, real)
+      wrapMembers({ calls, name: shortName(service.key), lends: options.lends ?? lentBy(service.key) }, real)
+    )
+  )
+
+/** Effect's own services that do something in the world; the rest of `effect/…` is its machinery. */
+const doing = /^effect\/(?:FileSystem$|http\/|process\/|sql\/|persistence\/)/u
+
+const isOthers = (key: string): boolean => !key.startsWith("effect/") || doing.test(key)
+
+/** Every service of a context, wrapped; what is wrapped already, and Effect's own machinery, stay as they are. */
+export const faultyAll = <R>(services: Context.Context<R>, calls: Calls): Context.Context<R> =>
+  Context.makeUnsafe(
+    new Map(
+      [...services.mapUnsafe].map(([key, service]: readonly [string, unknown]) => {
+        const isService = typeof service === "object" && service !== null && !wrapped.has(service)
+        if (!isService || !isOthers(key)) return [key, service]
+        return [key, wrapMembers({ calls, name: shortName(key), lends: lentBy(key) }, service)]
+      })
     )
   )

@@ -284,15 +284,15 @@ describe("FamilySettings.edit", () => {
 
     it.effect(`leaves the file before or after a power cut: ${start}`, () =>
       Effect.gen(function* () {
-        const points = yield* everyCrash({
-          start: diskBefore(before),
-          program: editOn,
-          prove: ({ disk, exit }) =>
+        const points = yield* everyCrash(
+          editOn,
+          ({ disk, exit }) =>
             Effect.sync(() => {
               assert.include([before, after], contentOn(disk))
               if (Exit.isSuccess(exit)) assert.strictEqual(contentOn(disk), after)
-            })
-        })
+            }),
+          { start: diskBefore(before) }
+        )
         assert.isAbove(points.struck.size, 2)
       })
     )

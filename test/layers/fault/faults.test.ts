@@ -12,11 +12,12 @@ import { DiskFailure } from "../../../src/domain/disk/errors.ts"
 import * as DurableFile from "../../../src/layers/disk/DurableFile.ts"
 import * as DurableMemory from "../../../src/layers/disk/DurableMemory.ts"
 import * as MemoryDisk from "../../../src/layers/disk/MemoryDisk.ts"
-import { everyCall, PointFailed } from "../../../src/layers/fault/everyCall.ts"
+import { everyCall } from "../../../src/layers/fault/everyCall.ts"
 import { everyCrash } from "../../../src/layers/fault/everyCrash.ts"
 import { type Fault, type FaultCall, type Faults, makeFaults } from "../../../src/layers/fault/Faults.ts"
 import { faulty } from "../../../src/layers/fault/faulty.ts"
 import { formatPoints, methodsWithoutPoint } from "../../../src/layers/fault/points.ts"
+import { PointFailed } from "../../../src/layers/fault/PointFailed.ts"
 import { Durable } from "../../../src/services/Durable.ts"
 import { text, utf8 } from "../../support/disk.ts"
 
@@ -211,15 +212,15 @@ describe("faulty", () => {
 
 describe("everyCrash", () => {
   const proving = (isKept: boolean, program = replacing) =>
-    everyCrash({
-      start,
-      program: (disk) => program.pipe(Effect.provide(DurableMemory.layerOn(disk))),
-      prove: ({ disk, exit }) =>
+    everyCrash(
+      (disk) => program.pipe(Effect.provide(DurableMemory.layerOn(disk))),
+      ({ disk, exit }) =>
         Effect.sync(() => {
           const allowed = isKept && Exit.isSuccess(exit) ? ["new"] : ["old", "new"]
           assert.include(allowed, contentOf(disk, "/d/f"))
-        })
-    })
+        }),
+      { start }
+    )
   it.effect("finds old or new after every crash of a replacement, and new once it had returned", () =>
     Effect.gen(function* () {
       const points = yield* proving(true)
@@ -246,11 +247,11 @@ describe("everyCrash", () => {
         yield* fs.rename("/d/.f", "/d/f")
       })
       const exit = yield* Effect.exit(
-        everyCrash({
-          start,
-          program: (disk) => planted.pipe(Effect.provide(disk.layer)),
-          prove: ({ disk }) => Effect.sync(() => assert.include(["old", "new"], contentOf(disk, "/d/f")))
-        })
+        everyCrash(
+          (disk) => planted.pipe(Effect.provide(disk.layer)),
+          ({ disk }) => Effect.sync(() => assert.include(["old", "new"], contentOf(disk, "/d/f"))),
+          { start }
+        )
       )
       assert.include(String(Exit.isFailure(exit) && Cause.squash(exit.cause)), "bytes torn")
     })

@@ -1,7 +1,7 @@
 import { describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { everyCrash } from "../../../src/layers/fault/everyCrash.ts"
-import { endsOf, proveEnds } from "../../faults/ends.ts"
+import { endsOf, leavesEndsInAnyOrder, proveEnds } from "../../faults/ends.ts"
 import { once } from "../../faults/once.ts"
 import { allWalks, runWalk } from "../../faults/walks.ts"
 
@@ -12,12 +12,16 @@ describe("power loss, exhaustively", () => {
       Effect.gen(function* () {
         const { start, ends } = yield* endsOf(walk)
         const proveOnce = once()
-        yield* everyCrash({
-          start,
-          program: (disk) => runWalk(disk, walk),
-          prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
-          patterns: "prefixes"
-        })
+        yield* everyCrash(
+          (disk) => runWalk(disk, walk),
+          ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
+          { start, patterns: "prefixes" }
+        )
       })
+  )
+
+  it.effect.each(["update, wired", "remove, in a project", "update, from a registry"] as const)(
+    "leaves %s before or after, in whatever order names and sectors reached the disk",
+    (walk) => leavesEndsInAnyOrder(walk, { seed: 2, images: 3 })
   )
 })

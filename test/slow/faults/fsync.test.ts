@@ -45,11 +45,11 @@ const everySync = Effect.fnUntraced(function* (walk: Walk, fileSystem?: Plant) {
 const everyStep = Effect.fnUntraced(function* (walk: Walk, fileSystem: Plant) {
   const { start, ends } = yield* endsOf(walk)
   const proveOnce = once()
-  return yield* everyCrash({
-    start,
-    program: (disk) => runWalk(disk, walk, { fileSystem }),
-    prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends))
-  })
+  return yield* everyCrash(
+    (disk) => runWalk(disk, walk, { fileSystem }),
+    ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
+    { start }
+  )
 })
 
 const isCaught = <A, E>(matrix: Effect.Effect<A, E>) =>

@@ -66,12 +66,11 @@ const planted: ReadonlyArray<readonly [string, Walk, ReadonlyArray<Step>]> = [
 const matrix = Effect.fnUntraced(function* (walk: Walk, steps: ReadonlyArray<Step>) {
   const { start, ends } = yield* endsOf(walk)
   const proveOnce = once()
-  return yield* everyCrash({
-    start,
-    program: (disk) => runWalk(disk, walk, { steps }),
-    prove: ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
-    patterns: "prefixes"
-  })
+  return yield* everyCrash(
+    (disk) => runWalk(disk, walk, { steps }),
+    ({ disk }) => proveOnce(disk, proveEnds(disk, ends)),
+    { start, patterns: "prefixes" }
+  )
 })
 
 describe("planted bugs", () => {

@@ -58,11 +58,9 @@ describe("a project that changes between a crash and the next command", () => {
     ([, walk, fate]) =>
       Effect.gen(function* () {
         const proveOnce = once()
-        yield* everyCrash({
-          start: yield* diskBefore(walk),
-          program: (disk) => runWalk(disk, walk),
-          at: (step) => step % 4 === 1,
-          prove: ({ disk }) =>
+        yield* everyCrash(
+          (disk) => runWalk(disk, walk),
+          ({ disk }) =>
             proveOnce(
               disk,
               Effect.gen(function* () {
@@ -72,8 +70,9 @@ describe("a project that changes between a crash and the next command", () => {
                 assert.deepStrictEqual(below(disk, elsewhere), before)
                 assert.isFalse([...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/")))
               })
-            )
-        })
+            ),
+          { start: yield* diskBefore(walk), at: (step) => step % 4 === 1 }
+        )
       })
   )
 
@@ -83,11 +82,9 @@ describe("a project that changes between a crash and the next command", () => {
       Effect.gen(function* () {
         const walk: Walk = `${name}, in a project, wired`
         const proveOnce = once()
-        yield* everyCrash({
-          start: yield* diskBefore(walk),
-          program: (disk) => runWalk(disk, walk),
-          at: (step) => step % 4 === 1,
-          prove: ({ disk }) =>
+        yield* everyCrash(
+          (disk) => runWalk(disk, walk),
+          ({ disk }) =>
             proveOnce(
               disk,
               Effect.gen(function* () {
@@ -103,8 +100,9 @@ describe("a project that changes between a crash and the next command", () => {
                 assert.deepStrictEqual(after, before)
                 assert.isFalse([...disk.snapshot().keys()].some((path) => path.includes("/.gsd/tx/")))
               })
-            )
-        })
+            ),
+          { start: yield* diskBefore(walk), at: (step) => step % 4 === 1 }
+        )
       })
   )
 })

@@ -1,18 +1,22 @@
 import { applyChange, type DirectoryNode, type FileNode, type Node, type Tree, type Version } from "./node.ts"
 
-/** What becomes of bytes that were written and not fsynced. */
-export type DataLoss = "kept" | "lost" | "torn"
+/** What becomes of bytes that were written and not fsynced; a function says which sectors reached the disk. */
+export type DataLoss = "kept" | "lost" | "torn" | ((sector: number) => boolean)
 
 /** One way in which a power cut can leave a disk. */
 export interface Loss {
   /** Such as `names of /home/ada/.gsd lost, bytes torn`. */
   readonly name: string
-  /** How many of a directory's un-synced name changes survive, oldest first. */
-  readonly surviving: (directory: DirectoryNode) => number
-  readonly data: DataLoss
+  /** Whether one of a directory's un-synced name changes survives, by its place, the oldest 0. */
+  readonly keepsName: (directory: DirectoryNode, place: number) => boolean
+  /** Of the bytes of a file, or the mode of a directory. */
+  readonly data: (node: FileNode | DirectoryNode) => DataLoss
 }
 
 const garble = 0x5a
+
+/** What a disk writes whole or not at all. */
+const sectorBytes = 512
 
 /** Keeps what both versions begin with and half of the rest, and garbles the other half. */
 const tear = (before: Uint8Array, after: Uint8Array): Uint8Array => {
@@ -24,11 +28,22 @@ const tear = (before: Uint8Array, after: Uint8Array): Uint8Array => {
   return torn
 }
 
+/** Sectors that did not reach the disk are as they were before; beyond the old end they are zeros. */
+const scatter = (before: Uint8Array, after: Uint8Array, reached: (sector: number) => boolean): Uint8Array => {
+  const bytes = new Uint8Array(after.length)
+  for (let from = 0, sector = 0; from < after.length; from += sectorBytes, sector += 1) {
+    const source = reached(sector) ? after : before
+    bytes.set(source.subarray(from, Math.min(from + sectorBytes, after.length)), from)
+  }
+  return bytes
+}
+
 /** A file's version after the cut. */
 const survivor = (node: FileNode, data: DataLoss): Version => {
   if (data === "kept" || node.version === node.synced) return node.version
   if (data === "lost") return node.synced
-  return { ...node.version, bytes: tear(node.synced.bytes, node.version.bytes) }
+  const [before, after] = [node.synced.bytes, node.version.bytes]
+  return { ...node.version, bytes: data === "torn" ? tear(before, after) : scatter(before, after, data) }
 }
 
 interface Copying {
@@ -41,20 +56,22 @@ interface Copying {
 }
 
 const copyFile = (copying: Copying, node: FileNode): FileNode => {
-  const version = survivor(node, copying.loss.data)
+  const version = survivor(node, copying.loss.data(node))
   copying.usedBytes += version.bytes.byteLength
   return { ...node, version, synced: version, unsyncable: undefined, links: 0 }
 }
 
-const namesAfter = (node: DirectoryNode, surviving: number): Map<string, Node> => {
+const namesAfter = (node: DirectoryNode, { keepsName }: Loss): Map<string, Node> => {
   const names = new Map(node.durable)
-  for (const change of node.pending.slice(0, surviving)) applyChange(names, change)
+  node.pending.forEach((change, place) => {
+    if (keepsName(node, place)) applyChange(names, change)
+  })
   return names
 }
 
 /** A directory that survives under two names becomes two, as a check of the file system would make it. */
 const copyDirectory = (copying: Copying, node: DirectoryNode): DirectoryNode => {
-  const meta = copying.loss.data === "kept" ? node.meta : node.syncedMeta
+  const meta = copying.loss.data(node) === "kept" ? node.meta : node.syncedMeta
   const names = new Map<string, Node>()
   const isSecond = copying.copies.has(node)
   if (isSecond) copying.lastIno += 1n
@@ -72,7 +89,7 @@ const copyDirectory = (copying: Copying, node: DirectoryNode): DirectoryNode => 
   }
   copying.copies.set(node, copy)
   copying.within.add(node)
-  for (const [name, child] of namesAfter(node, copying.loss.surviving(node))) {
+  for (const [name, child] of namesAfter(node, copying.loss)) {
     if (child.kind === "directory" && copying.within.has(child)) continue
     names.set(name, copyNode(copying, child))
   }

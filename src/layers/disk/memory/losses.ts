@@ -1,5 +1,6 @@
 import type { DataLoss, Loss } from "./image.ts"
 import type { DirectoryNode, Node, Tree } from "./node.ts"
+import { sampled, type Sampling } from "./sampled.ts"
 
 /** How many ways of losing are tried. */
 export type LossPatterns =
@@ -9,6 +10,8 @@ export type LossPatterns =
   | "prefixes"
   /** Every number of name changes of every directory with every other, bytes kept and torn: small disks only. */
   | "every"
+  /** That many drawn at random, all of it out of order: for what the others do not think of. */
+  | Sampling
 
 interface Dirty {
   readonly directory: DirectoryNode
@@ -19,8 +22,6 @@ interface Unsynced {
   readonly directories: ReadonlyArray<Dirty>
   readonly hasBytes: boolean
 }
-
-const allNames = Number.POSITIVE_INFINITY
 
 /** Everything that a crash could bring back, removed names included. */
 const childrenOf = (node: DirectoryNode): ReadonlyArray<readonly [string, Node]> => {
@@ -54,14 +55,14 @@ const unsyncedOf = (tree: Tree): Unsynced => {
 
 const uniform = (names: "kept" | "lost", data: DataLoss): Loss => ({
   name: `names ${names}, bytes ${data}`,
-  surviving: () => (names === "kept" ? allNames : 0),
-  data
+  keepsName: () => names === "kept",
+  data: () => data
 })
 
 const alone = ({ directory, path }: Dirty, names: "kept" | "lost", data: DataLoss): Loss => ({
   name: `names of ${path} alone ${names}, bytes ${data}`,
-  surviving: (asked) => ((asked === directory) === (names === "kept") ? allNames : 0),
-  data
+  keepsName: (asked) => (asked === directory) === (names === "kept"),
+  data: () => data
 })
 
 function* independent({ directories, hasBytes }: Unsynced): Generator<Loss> {
@@ -82,11 +83,11 @@ function* independent({ directories, hasBytes }: Unsynced): Generator<Loss> {
 function* prefixes({ directories, hasBytes }: Unsynced): Generator<Loss> {
   for (const { directory, path } of directories) {
     for (let kept = 1; kept < directory.pending.length; kept += 1) {
-      for (const others of directories.length === 1 ? ([0] as const) : ([0, allNames] as const)) {
+      for (const others of directories.length === 1 ? (["lost"] as const) : (["lost", "kept"] as const)) {
         yield {
-          name: `${kept} of ${directory.pending.length} names of ${path}, others ${others === 0 ? "lost" : "kept"}`,
-          surviving: (asked) => (asked === directory ? kept : others),
-          data: hasBytes ? "torn" : "kept"
+          name: `${kept} of ${directory.pending.length} names of ${path}, others ${others}`,
+          keepsName: (asked, place) => (asked === directory ? place < kept : others === "kept"),
+          data: () => (hasBytes ? "torn" : "kept")
         }
       }
     }
@@ -112,8 +113,8 @@ function* every({ directories, hasBytes }: Unsynced): Generator<Loss> {
       const kept = directories.map(({ directory, path }) => `${cut.get(directory)} of ${path}`)
       yield {
         name: `names ${kept.join(", ")}; bytes ${data}`,
-        surviving: (asked) => cut.get(asked) ?? 0,
-        data
+        keepsName: (asked, place) => place < (cut.get(asked) ?? 0),
+        data: () => data
       }
     }
   }
@@ -121,6 +122,7 @@ function* every({ directories, hasBytes }: Unsynced): Generator<Loss> {
 
 /** The ways in which what is un-synced now can be lost, the mildest first. */
 export function* lossesOf(tree: Tree, patterns: LossPatterns): Generator<Loss> {
+  if (typeof patterns === "object") return yield* sampled(patterns)
   const unsynced = unsyncedOf(tree)
   if (patterns === "every") return yield* every(unsynced)
   yield* independent(unsynced)
