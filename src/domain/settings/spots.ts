@@ -190,6 +190,12 @@ export const isOpen = ({ sheltered }: Spot): boolean => sheltered === undefined
 /** What two entries have in common exactly when they are the same edit. */
 const editOf = ({ element, kind, place }: WiredEntry): string => JSON.stringify([kind, place, element])
 
+/** What somebody only shows comes last, and the last of it first: blocks are put at the end. */
+const shownLast = (spots: ReadonlyArray<Spot>): ReadonlyArray<Spot> => [
+  ...spots.filter(isOpen),
+  ...spots.filter((spot) => !isOpen(spot)).toReversed()
+]
+
 /**
  * Which spot is whose: an equal item of the same event first, then one of the same event with that command, then one of
  * any event. Equal entries of several owners share a spot. Entries without a spot are missing.
@@ -200,7 +206,7 @@ export const claimSpots = (
 ): ReadonlyMap<WiredEntry, Spot> => {
   const claims = new Map<WiredEntry, Spot>()
   const taken = new Set<Spot>()
-  const byMark = Arr.groupBy([...spots.filter(isOpen), ...spots.filter((spot) => !isOpen(spot))], markOf)
+  const byMark = Arr.groupBy(shownLast(spots), markOf)
   const byEdit = new Map<string, Spot>()
   const elements = new Map(entries.map((entry) => [entry, canonicalJson(elementValue(entry))]))
   const passes: ReadonlyArray<(entry: WiredEntry, spot: Spot) => boolean> = [

@@ -40,12 +40,18 @@ const isSameLeaf = (left: TomlValue | undefined, right: TomlValue | undefined): 
     ? left.toISOString() === right.toISOString() && left.isLocal() === right.isLocal()
     : Object.is(left, right)
 
+/** A key, and that of the table it is in: depth is somebody else's, so no list of keys is copied. */
+interface Name {
+  readonly key: string
+  readonly above: Name | undefined
+}
+
 /** What stood, what was added, and what stands now under one name. */
 interface Three {
   readonly before: TomlValue | undefined
   readonly added: TomlValue | undefined
   readonly after: TomlValue | undefined
-  readonly keys: ReadonlyArray<string>
+  readonly name: Name | undefined
 }
 
 const own = (table: TomlValue | undefined, key: string): TomlValue | undefined =>
@@ -63,22 +69,22 @@ const areTables = isOf(isTable)
 const areLists = isOf(isTables)
 const isArray = (value: TomlValue | undefined): value is Array<TomlValue> => Array.isArray(value)
 
-const membersOf = ({ added, after, before, keys }: Three): ReadonlyArray<Three> =>
+const membersOf = ({ added, after, before, name }: Three): ReadonlyArray<Three> =>
   [...new Set([before, added, after].flatMap(keysIn))].map((key) => ({
     before: own(before, key),
     added: own(added, key),
     after: own(after, key),
-    keys: [...keys, key]
+    name: { key, above: name }
   }))
 
-const itemsOf = ({ added, after, before, keys }: Three): ReadonlyArray<Three> | undefined => {
+const itemsOf = ({ added, after, before, name }: Three): ReadonlyArray<Three> | undefined => {
   const [old, fresh, all] = [before, added, after].map((value) => (isArray(value) ? value : []))
   if (old === undefined || fresh === undefined || all?.length !== old.length + fresh.length) return undefined
   return all.map((value, index) => ({
     before: old[index],
     added: fresh[index - old.length],
     after: value,
-    keys
+    name
   }))
 }
 
@@ -91,16 +97,22 @@ const below = (three: Three): ReadonlyArray<Three> | undefined => {
   return isSameLeaf(before ?? added, after) ? [] : undefined
 }
 
+const dotted = (name: Name | undefined): string => {
+  const keys: Array<string> = []
+  for (let at = name; at !== undefined; at = at.above) keys.push(at.key)
+  return keys.toReversed().join(".")
+}
+
 /**
  * The dotted name of something that is not what it was, or not what was added: where a text that was put behind another
  * fell into one of its tables, or took a name of it. Undefined when all of both stands: tables hold the members of both,
  * arrays of tables those of both in turn. Without recursion, so no nesting overflows the stack.
  */
 export const conflictIn = (before: TomlTable, added: TomlTable, after: TomlTable): string | undefined => {
-  const open: Array<Three> = [{ before, added, after, keys: [] }]
+  const open: Array<Three> = [{ before, added, after, name: undefined }]
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
     const next = below(one)
-    if (next === undefined) return one.keys.join(".")
+    if (next === undefined) return dotted(one.name)
     for (const three of next) open.push(three)
   }
   return undefined
