@@ -18,7 +18,10 @@ export class RuntimeFiles extends Context.Service<
     ) => Effect.Effect<Places, RuntimeHomeless | RuntimeHomeRefused | DiskFailure>
     /** Where a file of the host really is: in global scope a link in its place is followed. It need not exist. */
     readonly resolve: (path: string, scope: LedgerScope) => Effect.Effect<string, DiskFailure>
-    /** Files as they stand, by path. Blocked: a link, folder or device in the way, another name, too large. */
+    /**
+     * Files as they stand, by path. Blocked: a link, folder or device in the way, another name, too large. In global scope
+     * folders that are links are followed, and what is found says where it really is.
+     */
     readonly look: (
       paths: ReadonlyArray<string>,
       scope: LedgerScope

@@ -36,10 +36,14 @@ const changed = "it was changed by somebody else than gsd"
 
 const unlooked: Stand = { state: "foreign", action: "leave", reason: "nobody could tell what is there" }
 
+/** A clause that says what stands in the way of a file. */
+export const blockedClause = (looked: Extract<Looked, { readonly _tag: "Blocked" }>): string =>
+  looked.at === looked.path ? looked.reason : shown`at \`${looked.at}\` ${looked.reason}`
+
 const blocked = (looked: Extract<Looked, { readonly _tag: "Blocked" }>): Stand => ({
   state: "foreign",
   action: "leave",
-  reason: looked.at === looked.path ? looked.reason : shown`at \`${looked.at}\` ${looked.reason}`
+  reason: blockedClause(looked)
 })
 
 const claimed = (claim: string): string => shown`it belongs to ${claim}`

@@ -19,10 +19,19 @@ export interface Way {
   readonly blocked: { readonly at: string; readonly reason: string } | undefined
 }
 
+const aLink = "it is a symbolic link"
+
+/** Why a link is in the way inside a project. */
+const notFollowed = `${aLink}, and none is followed inside a project`
+
+/** What blocks a path outside of projects, where a link to a folder is followed and one to a file is somebody's own. */
+export const outsideProjects = <A extends { readonly reason: string }>(blocked: A): A =>
+  blocked.reason === notFollowed ? { ...blocked, reason: aLink } : blocked
+
 const what: Record<EntryKind, string> = {
   file: "it is a file",
   directory: "it is a folder",
-  link: "it is a symbolic link, and none is followed inside a project",
+  link: notFollowed,
   other: "it is a device, socket or pipe"
 }
 

@@ -2,7 +2,8 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { limits } from "../../domain/limits.ts"
-import { isWithin, type LedgerScope } from "../../domain/paths.ts"
+import { isWithin, nameOf, parentOf, type LedgerScope } from "../../domain/paths.ts"
+import type { Looked } from "../../domain/project/looked.ts"
 import type { ArtifactPlace, Places } from "../../domain/projection/places.ts"
 import type { Runtime } from "../../domain/runtime/choose.ts"
 import { RuntimeHomeless, RuntimeHomeRefused } from "../../domain/runtime/errors.ts"
@@ -15,6 +16,7 @@ import { RuntimeFiles } from "../../services/RuntimeFiles.ts"
 import { RuntimeHomes } from "../../services/RuntimeHomes.ts"
 import { readIfThere } from "../disk/readIfThere.ts"
 import { realOrPlanned } from "../disk/realOrPlanned.ts"
+import { outsideProjects } from "../project/look.ts"
 
 /** In a project nothing is followed: what became a link there, the repository may have brought. */
 const resolved = (path: string, scope: LedgerScope) =>
@@ -54,6 +56,32 @@ const place = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope)
   return { runtime, scope, home: environment.home, config, hooks, artifacts } satisfies Places
 })
 
+/** A file below a folder that is a link now, looked at where it really is; else as it was found. */
+const followed = Effect.fnUntraced(function* (
+  project: ProjectFiles["Service"],
+  path: string,
+  looked: Looked
+) {
+  if (looked._tag === "Plain" || looked.at === path) return looked
+  const folder = yield* realOrPlanned(parentOf(path))
+  const real = `${folder === "/" ? "" : folder}/${nameOf(path)}`
+  return real === path ? looked : ((yield* project.look("/", [real])).get(real) ?? looked)
+})
+
+const look = Effect.fnUntraced(function* (
+  project: ProjectFiles["Service"],
+  paths: ReadonlyArray<string>,
+  scope: LedgerScope
+) {
+  if (scope.kind === "project") return yield* project.look(scope.root, paths)
+  const looked = new Map(yield* project.look("/", paths))
+  for (const [path, one] of looked) {
+    const found = yield* followed(project, path, one)
+    looked.set(path, found._tag === "Blocked" ? outsideProjects(found) : found)
+  }
+  return looked
+})
+
 /** What stands in the homes of host runtimes on the disk. */
 export const layer = Layer.effect(
   RuntimeFiles,
@@ -74,8 +102,9 @@ export const layer = Layer.effect(
         (path: string, scope: LedgerScope) => resolved(path, scope),
         Effect.provide(services)
       ),
-      look: Effect.fn("RuntimeFiles.look")((paths: ReadonlyArray<string>, scope: LedgerScope) =>
-        files.look(scope.kind === "project" ? scope.root : "/", paths)
+      look: Effect.fn("RuntimeFiles.look")(
+        (paths: ReadonlyArray<string>, scope: LedgerScope) => look(files, paths, scope),
+        Effect.provide(services)
       ),
       read: Effect.fn("RuntimeFiles.read")(
         (path: string) => readIfThere(path, limits.settingsBytes),

@@ -10,6 +10,7 @@ import {
 import { changesNothing } from "../../domain/foreign/plannedFile.ts"
 import type { Edit } from "../../domain/install/receipt.ts"
 import { rowsBlocked, rowsOfPart, type OwnedPart } from "../../domain/projection/documentRows.ts"
+import { blockedClause } from "../../domain/projection/judge.ts"
 import type { PlaceRow } from "../../domain/projection/report.ts"
 import { ownerOf, type WishedEntries } from "../../domain/projection/wish.ts"
 import type { Looked } from "../../domain/project/looked.ts"
@@ -103,7 +104,7 @@ const planOne = (
 ): Planned => {
   const { elsewhere, parts } = wish
   if (looked === undefined) return blockedBy(parts, "nobody could tell what is there")
-  if (looked._tag === "Blocked") return blockedBy(parts, `at \`${looked.at}\` ${looked.reason}`)
+  if (looked._tag === "Blocked") return blockedBy(parts, blockedClause(looked))
   const owners = parts.map(({ owner, wished }) => ({
     owner,
     entries: wished.flatMap(({ entries }) => entries)

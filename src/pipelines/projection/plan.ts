@@ -6,6 +6,7 @@ import { scopeKey } from "../../domain/paths.ts"
 import type { RuntimeReport } from "../../domain/projection/report.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
 import { planDocuments, type DocumentsPlan } from "./documents.ts"
+import { withMovedDocuments } from "./moved.ts"
 import type { ProjectionPlanned, ProjectionRequest } from "./request.ts"
 import { aimOf, hostWishOf, planRuntime, type RuntimeAim, type RuntimePlanned } from "./runtimes.ts"
 import { worldOf, type ProjectionWorld } from "./world.ts"
@@ -94,7 +95,8 @@ const byPath = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.p
  * Plans what host runtimes of a scope are given, from one ledger to the next: everything is worked out anew from what will
  * be acted on, and compared with what stands there. Writes nothing.
  */
-export const planProjections = Effect.fn("projection.plan")(function* (request: ProjectionRequest) {
+export const planProjections = Effect.fn("projection.plan")(function* (asked: ProjectionRequest) {
+  const { hasMoved, request } = yield* withMovedDocuments(asked)
   const world = yield* worldOf(request)
   const aims = yield* Effect.forEach(idsOf(request), (id) => aimOf(world, id))
   const documents = yield* planDocuments(
@@ -120,6 +122,7 @@ export const planProjections = Effect.fn("projection.plan")(function* (request: 
     ],
     changes:
       files.length > 0 ||
+      hasMoved ||
       !sameJson(
         [...request.before.runtimes].map(([id, { directories, home, profile }]) => [
           id,

@@ -8,6 +8,7 @@ import { pathsOf } from "../../domain/projection/projectionFacts.ts"
 import { chooseRuntime } from "../../domain/runtime/choose.ts"
 import { RuntimeFiles } from "../../services/RuntimeFiles.ts"
 import type { HostWish } from "./documents.ts"
+import { withMovedFiles } from "./moved.ts"
 import { wishFor, type Wished } from "./oneRuntime.ts"
 import type { ProjectionWorld } from "./world.ts"
 
@@ -24,10 +25,12 @@ const movedClause = (home: string, now: string): string =>
   `it lives in \`${now}\` here, and what it was given stands in \`${home}\``
 
 const given = Effect.fnUntraced(function* (world: ProjectionWorld, id: string) {
+  const files = yield* RuntimeFiles
   const { after, trouble } = world.request
   const runtime = yield* Effect.fromResult(chooseRuntime(world.registry, id))
   const wished = yield* wishFor(world.request, { runtime, offers: world.offers, other: world.other })
-  const home = after.runtimes.get(id)?.home ?? ""
+  const recorded = after.runtimes.get(id)?.home ?? ""
+  const home = recorded === "" ? "" : yield* files.resolve(recorded, world.request.scope)
   const { config } = wished.places
   if (trouble === "withdraw" && home !== "" && home !== config)
     return { _tag: "Narrowed", id, reason: movedClause(home, config) } satisfies RuntimeAim
@@ -103,12 +106,11 @@ export const planRuntime = Effect.fn("projection.runtime")(function* (
   const installation = aim._tag === "Given" ? yield* installationIn(aim.wished.places) : undefined
   const looked = yield* files.look(pathsOf({ recorded: planned, wish }), scope)
   const others = [...after.runtimes].filter(([id]) => id !== aim.id)
+  const directories = before.runtimes.get(aim.id)?.directories ?? []
+  const facts = yield* withMovedFiles({ wish, recorded: planned, directories, looked }, scope)
   const plan = planProjection({
+    ...facts,
     places: aim._tag === "Given" ? aim.wished.places : { artifacts: [] },
-    wish,
-    recorded: planned,
-    directories: before.runtimes.get(aim.id)?.directories ?? [],
-    looked,
     claims: new Map([...claimsOf(world, aim.id, beside.taken), ...(installation?.claims ?? [])]),
     madeForOthers: others.flatMap(([, { directories }]) => directories),
     madeBeside: beside.made
