@@ -176,6 +176,26 @@ export const limits = {
   promptPlanCharacters: 1024,
   /** Lines of PROJECT.md that stay in a prompt that is cut. Source: lanes.md 1.5. */
   promptProjectLines: 40,
+  /** How long a runner of a cluster counts as there after its last sign of life, of which it gives three in that time. Source: ours. */
+  clusterLeaseMillis: 20_000,
+  /** How long a lane waits for a runner that offers it, unless the person says otherwise. Source: ours. */
+  clusterWaitMillis: 10_000,
+  /** The most that a person may say; more is a slip of the unit. Source: ours. */
+  clusterWaitMostMillis: 86_400_000,
+  /** How often a runner looks for lanes, and a requester for what became of them. Source: ours. */
+  clusterPollMillis: 500,
+  /** Parts into which the lanes of one key are divided among the runners that offer it; all of a cluster must agree. Source: ours. */
+  clusterShards: 32,
+  /** Starts of one lane, those on runners that were gone before its end too; whoever ends its runner each time ends no more. Source: ours. */
+  clusterStarts: 3,
+  /** Handing over, starting and handing back, beside the time of the lane itself, at each start. Source: ours. */
+  clusterStartMillis: 60_000,
+  /** How long a requester that goes waits for the end of its lane on the runner. Source: ours. */
+  clusterCancelMillis: 10_000,
+  /** How long a prompt stays in the storage that its requester did not take out, being gone itself. Source: ours. */
+  clusterKeptMillis: 7 * 86_400_000,
+  /** One message of PostgreSQL: an answer of `laneAnswerBytes` as JSON, and again as text. Source: ours. */
+  clusterMessageBytes: 64 * mebi,
   /** Files of a repository that are listed, so that a cited path is found; more is no work tree. Source: ours. */
   repositoryFiles: 500_000,
   /** How long the repository is looked through for what reviews cite. Source: ours. */

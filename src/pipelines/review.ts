@@ -43,7 +43,7 @@ export const review = Effect.fn("review")(function* (requested: ReviewRequested)
   const { runId } = planned
   yield* files.begin({ runId, plans: plans.sources.plans.map(({ path }) => path), keep: requested.keep })
   announce(requested, planned)
-  const board = yield* emptyBoard(requested.tell)
+  const board = yield* emptyBoard({ runId, tell: requested.tell })
   return yield* Effect.uninterruptibleMask(
     Effect.fnUntraced(function* (restore) {
       const exit = yield* Effect.exit(restore(carryOut(planned, board)))

@@ -24,6 +24,8 @@ export type LaneNews =
 
 /** A run that is to be started now. */
 export interface LaneStart {
+  /** Name of the review's run, which a lane runs once in. */
+  readonly runId: string
   readonly planned: PlannedRun
   /** What its probe found; models that an endpoint serves are chosen from. */
   readonly available: Extract<Availability, { readonly _tag: "Available" }>

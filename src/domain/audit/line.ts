@@ -8,7 +8,7 @@ export const EgressFact = Schema.Struct({
   run: Schema.String,
   /** Slug of the lane, or the name of its instance. */
   lane: Schema.String,
-  /** `scheme://host:port` of a model endpoint, or the program that was started. */
+  /** `scheme://host:port` of a model endpoint, or the program that was started; by way of which cluster, if so. */
   to: Schema.String,
   /** Length of the prompt as UTF-8. */
   bytes: Schema.Int,

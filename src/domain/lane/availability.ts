@@ -17,7 +17,8 @@ export const unavailableReasons = [
   "host-refuses",
   "no-model",
   "bad-template",
-  "budget-too-small"
+  "budget-too-small",
+  "no-runner"
 ] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
@@ -27,6 +28,8 @@ export type Availability =
       readonly _tag: "Available"
       /** Models that the endpoint said it serves; undefined when it was not asked or did not say. */
       readonly models: ReadonlyArray<string> | undefined
+      /** Whom the prompt is handed to on its way, for people; undefined when it goes straight there. */
+      readonly via?: string
     }
   | { readonly _tag: "Unavailable"; readonly reason: UnavailableReason; readonly detail: Visible }
 

@@ -128,6 +128,8 @@ const fitted = (draft: Draft): FittedPrompt => {
   return { text, tokens: tokensOf(text), trimming: draft.trimming }
 }
 
+const budgetOf = (budget: number): number => Math.floor(budget * (1 - limits.promptMarginPercent / 100))
+
 /**
  * Makes the prompt, no longer than the budget less a margin.
  *
@@ -142,7 +144,7 @@ export const fitPrompt = (
   const whole = promptOf(parts)
   const tokens = tokensOf(whole)
   if (budget === undefined) return Result.succeed({ text: whole, tokens, trimming: undefined })
-  const effectiveBudget = Math.floor(budget * (1 - limits.promptMarginPercent / 100))
+  const effectiveBudget = budgetOf(budget)
   if (tokens <= effectiveBudget) return Result.succeed({ text: whole, tokens, trimming: undefined })
   // What is cut keeps the hash of the whole.
   const plans = parts.plans.map((plan) => ({ ...plan, sha512: planHash(plan).sha512 }))
@@ -158,4 +160,15 @@ export const fitPrompt = (
   return fits(shortest)
     ? Result.succeed(fitted(longestCut(draft)))
     : Result.fail({ budget, needed: tokensOf(textOf(shortest)) })
+}
+
+/** A prompt that was made elsewhere, as it is: within the budget less the margin, or not at all. */
+export const fitWhole = (
+  text: string,
+  budget: number | undefined
+): Result.Result<FittedPrompt, PromptTooLong> => {
+  const tokens = tokensOf(text)
+  return budget !== undefined && tokens > budgetOf(budget)
+    ? Result.fail({ budget, needed: tokens })
+    : Result.succeed({ text, tokens, trimming: undefined })
 }

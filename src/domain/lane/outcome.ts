@@ -1,7 +1,7 @@
 import { limits } from "../limits.ts"
 import { shown, visible, type Visible } from "../text/escape.ts"
 import type { Availability, UnavailableReason } from "./availability.ts"
-import type { EgressRefusal } from "./egress.ts"
+import { egressRefusals } from "./egress.ts"
 import type { LackOfEvidence, Suspicion } from "./evidence.ts"
 import type { SkippedRun } from "./stages.ts"
 
@@ -20,22 +20,38 @@ export const laneOutcomes = [
 ] as const
 export type LaneOutcomeName = (typeof laneOutcomes)[number]
 
-/** Why an answer has nothing in it. */
-export type EmptyReason =
-  "no-output" | "blank-output" | "no-answer-file" | "no-body" | "no-choices" | "no-content" | "declined"
+/** Why an answer has nothing in it; closed. */
+export const emptyReasons = [
+  "no-output",
+  "blank-output",
+  "no-answer-file",
+  "no-body",
+  "no-choices",
+  "no-content",
+  "declined"
+] as const
+export type EmptyReason = (typeof emptyReasons)[number]
 
-/** Why a run came to nothing. */
-export type FailedReason =
-  | "exit-code"
-  | "signal"
-  | "reported-error"
-  | "http-status"
-  | "not-json"
-  | "unexpected-answer"
-  | "connection-lost"
+/** Why a run came to nothing; closed. */
+export const failedReasons = [
+  "exit-code",
+  "signal",
+  "reported-error",
+  "http-status",
+  "not-json",
+  "unexpected-answer",
+  "connection-lost",
+  "runner-lost"
+] as const
+export type FailedReason = (typeof failedReasons)[number]
 
-/** Why an answer is not whole. */
-export type TruncatedReason = "output-cap" | "body-cap" | "model-limit"
+/** Why an answer is not whole; closed. */
+export const truncatedReasons = ["output-cap", "body-cap", "model-limit"] as const
+export type TruncatedReason = (typeof truncatedReasons)[number]
+
+/** Why a lane was not allowed to run; closed. The last two are those of a runner on another machine. */
+export const refusedReasons = [...egressRefusals, "not-startable", "not-offered", "other-bytes"] as const
+export type RefusedReason = (typeof refusedReasons)[number]
 
 interface Ended<Name extends LaneOutcomeName, Reason extends string> {
   readonly outcome: Name
@@ -64,7 +80,7 @@ export type LaneOutcome =
   | Ended<"interrupted", "interrupted">
   | Ended<"unavailable", UnavailableReason>
   | Ended<"skipped", "asking-agent">
-  | Ended<"refused", EgressRefusal | "not-startable">
+  | Ended<"refused", RefusedReason>
 
 /** Tells whether an outcome is a usable review: whole, with something to rest on. It alone counts for the quorum. */
 export const isUsable = (outcome: LaneOutcome): boolean => outcome.outcome === "completed"

@@ -1,3 +1,4 @@
+import { clusterPasswordVariable } from "../cluster/address.ts"
 import { agentMarkers, genericMarkers } from "../agent/markers.ts"
 
 /** Why a lane's program is not given a variable of ours. */
@@ -6,6 +7,8 @@ export type WithheldReason =
   | "session"
   /** Makes it load code that was meant for the calling agent. */
   | "loader"
+  /** A secret of this program, which none of its lanes needs. */
+  | "own"
 
 const withReason = (
   reason: WithheldReason,
@@ -71,7 +74,8 @@ export const withheldVariables: ReadonlyMap<string, WithheldReason> = new Map([
     "DOTNET_STARTUP_HOOKS",
     "BASH_ENV",
     "ENV"
-  ])
+  ]),
+  ...withReason("own", [clusterPasswordVariable])
 ])
 
 /** Names that every lane is given where the environment is an allowlist, in upper case. Source: ours. */

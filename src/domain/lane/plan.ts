@@ -1,3 +1,4 @@
+import * as Duration from "effect/Duration"
 import * as Result from "effect/Result"
 import type { SpawnInvoke } from "../capability/schema/reviewer.ts"
 import { shown } from "../text/escape.ts"
@@ -7,7 +8,7 @@ import { decideBudget } from "./budget.ts"
 import { childEnvironment } from "./childEnvironment.ts"
 import { decideEffort } from "./effort.ts"
 import { endpointUrl } from "./egress.ts"
-import { fitPrompt, type Trimming } from "./fitPrompt.ts"
+import { fitPrompt, fitWhole, type Trimming } from "./fitPrompt.ts"
 import { decideModel } from "./model.ts"
 import { locatedLane, type BundleFolders } from "./programs.ts"
 import type { PromptParts } from "./promptParts.ts"
@@ -35,6 +36,8 @@ export interface PlanFacts {
   readonly isWindows: boolean
   /** Of every lane that brings a program along. */
   readonly folders: BundleFolders
+  /** In place of what `parts` make: a prompt that another machine made, and the longest time that it asks for. */
+  readonly given?: { readonly prompt: string; readonly timeout: Duration.Duration }
 }
 
 /** Why a run cannot be planned. */
@@ -57,9 +60,15 @@ const fail = (
   detail: Unplannable["detail"]
 ): Result.Result<never, Unplannable> => Result.fail(notAvailable(reason, detail))
 
+const timeoutOf = (decided: Duration.Duration, { given }: PlanFacts): Duration.Duration =>
+  given === undefined ? decided : Duration.min(decided, given.timeout)
+
 const commonOf = (run: LaneRun, facts: PlanFacts): Result.Result<Common, Unplannable> => {
   const budget = decideBudget(run, facts.settings)
-  const fitted = fitPrompt(facts.parts, budget.tokens)
+  const fitted =
+    facts.given === undefined
+      ? fitPrompt(facts.parts, budget.tokens)
+      : fitWhole(facts.given.prompt, budget.tokens)
   if (Result.isFailure(fitted)) {
     const { budget: most, needed } = fitted.failure
     return fail(
@@ -78,7 +87,7 @@ const commonOf = (run: LaneRun, facts: PlanFacts): Result.Result<Common, Unplann
     ...(idle.idle === undefined ? {} : { idle: idle.idle }),
     trimming: fitted.success.trimming,
     model: model.model,
-    timeout: timeout.timeout,
+    timeout: timeoutOf(timeout.timeout, facts),
     warnings: [...timeout.warnings, ...idle.warnings, ...model.warnings, ...budget.warnings]
   })
 }

@@ -9,7 +9,7 @@ import { newRunId } from "./runId.ts"
 import type { LanesFound, PlansRead, ReviewPlanned } from "./stages.ts"
 
 /** Files of one run, by names that no slug can lead out of the folder. */
-const placesIn = (folder: string, repository: string) => (identity: string) => {
+export const placesIn = (folder: string, repository: string) => (identity: string) => {
   const name = identity.replaceAll(/[^\w-]/gu, "_")
   return {
     repository,

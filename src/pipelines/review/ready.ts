@@ -24,9 +24,15 @@ const refusalOf = ({ egress }: LaneSeen): LaneOutcome | undefined => {
     : undefined
 }
 
-const targetOf = (planned: PlannedRun, { egress }: LaneSeen): string => {
+const endOf = (planned: PlannedRun, { egress }: LaneSeen): string => {
   if (planned._tag === "Spawn") return planned.binary
   return egress._tag === "Allowed" ? (egress.host ?? planned.url) : planned.url
+}
+
+const targetOf = (planned: PlannedRun, seen: LaneSeen): string => {
+  const { availability } = seen
+  const via = availability?._tag === "Available" ? availability.via : undefined
+  return `${endOf(planned, seen)}${via === undefined ? "" : ` by way of ${via}`}`
 }
 
 type Judged = { readonly ready: ReadyRun } | { readonly ended: LaneEnded }

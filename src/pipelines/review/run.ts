@@ -18,6 +18,7 @@ import type { ReadyRun, ReviewEvent } from "./stages.ts"
 
 /** What is known of the runs of a review at any moment; what an interruption leaves behind. */
 export interface Board {
+  readonly runId: string
   readonly begun: number
   readonly ended: Map<string, LaneEnded>
   /** Milliseconds from the start of the review to that of a run. */
@@ -27,9 +28,9 @@ export interface Board {
 }
 
 /** A board on which nothing has started. */
-export const emptyBoard = Effect.fnUntraced(function* (tell: Board["tell"]) {
+export const emptyBoard = Effect.fnUntraced(function* ({ runId, tell }: Pick<Board, "runId" | "tell">) {
   const begun = yield* Clock.currentTimeMillis
-  return { begun, ended: new Map(), started: new Map(), bytes: new Map(), tell } satisfies Board
+  return { runId, begun, ended: new Map(), started: new Map(), bytes: new Map(), tell } satisfies Board
 })
 
 /** Writes down how a run ended, and tells it. */
@@ -61,18 +62,19 @@ const faulty = (run: LaneRun) => (defect: unknown) => {
   return Effect.succeed(notStarted(run, outcome))
 }
 
-type Turn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+/** Lets an effect run when its turn has come. */
+export type Turn = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 const always: Turn = (effect) => effect
 
 const turnsOf = (most: number | undefined): Turn =>
   most === undefined ? always : Semaphore.makeUnsafe(most).withPermit
 
-/** Turns of each lane, shared with its instances, inside turns of the review. */
-const turnOf = ({ runs, runsPerLane }: Concurrency) => {
+/** Turns of each lane, shared with its instances, inside turns of the review, or of a runner. */
+export const turnOf = ({ runs, runsPerLane }: Concurrency): ((run: Pick<LaneRun, "lane">) => Turn) => {
   const all = turnsOf(runs)
   const perLane = new Map<string, Turn>()
-  return ({ lane }: LaneRun): Turn => {
+  return ({ lane }) => {
     const own = perLane.get(lane.slug) ?? turnsOf(runsPerLane)
     perLane.set(lane.slug, own)
     return (effect) => own(all(effect))
@@ -86,7 +88,7 @@ const runOne = Effect.fnUntraced(function* (board: Board, { available, planned }
   if (changed !== undefined)
     return settle(board, { ...notStarted(planned.run, unavailableOutcome(changed)), planned })
   board.started.set(identity, (yield* Clock.currentTimeMillis) - board.begun)
-  const run = lanes.run({ planned, available, tell: hear(board) })
+  const run = lanes.run({ runId: board.runId, planned, available, tell: hear(board) })
   settle(board, yield* Effect.catchDefect(run, faulty(planned.run)))
 })
 
