@@ -96,7 +96,7 @@ const ofStray = (path: string): Finding => ({
   kind: "view-stray",
   subject: subjectOf(path),
   message: shown`${path} is no link of gsd's and is never read`,
-  hint: "Install it with `gsd capability install` to use it, or move it away",
+  hint: "Move it away, install it to use it, or see with `gsd capability adopt` whether the public system put it there",
   fix: "none"
 })
 

@@ -16,12 +16,20 @@ export const noProjectPlan: ProjectPlan = {
   warnings: []
 }
 
-/** The edits of settings files and of the project together, ascending by path. */
+const ascending = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.path ? -1 : 1)
+
+/** What goes, goes last, and comes back first: nothing that stands meanwhile may name a file that is gone. */
+const inOrder = (files: ReadonlyArray<PlannedFile>): ReadonlyArray<PlannedFile> => [
+  ...files.filter(({ after }) => after !== undefined).toSorted(ascending),
+  ...files.filter(({ after }) => after === undefined).toSorted(ascending)
+]
+
+/** The edits of settings files and of the project together: ascending by path, those of files that go behind the others. */
 export const editsWith = (
   files: ReadonlyArray<PlannedFile>,
   project: ProjectPlan = noProjectPlan
 ): FileEdits => ({
-  files: [...files, ...project.files].toSorted((a, b) => (a.row.path < b.row.path ? -1 : 1)),
+  files: inOrder([...files, ...project.files]),
   dirsCreated: project.dirsCreated,
   ...(project.dirsRemoved === undefined ? {} : { dirsRemoved: project.dirsRemoved })
 })

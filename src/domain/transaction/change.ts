@@ -26,7 +26,7 @@ export interface Change {
   readonly ledger: LedgerState
   readonly consentAdd: ReadonlyArray<ConsentAddition>
   readonly consentDrop: ReadonlyArray<ConsentDrop>
-  /** Files outside the store, ascending by path. */
+  /** Files outside the store, in the order in which they are edited; undone in the opposite one. */
   readonly files: ReadonlyArray<PlannedFile>
   /** Directories to create for them, parents first. */
   readonly dirsCreated: ReadonlyArray<string>

@@ -101,18 +101,31 @@ const writableTemporary = (tx: string, row: JournalFile, bytes: Uint8Array) =>
 const temporaryIn = ({ after, row }: PlannedFile): Uint8Array | undefined =>
   row.after === row.before ? undefined : after
 
+/** Makes what was named in directories durable, each once. */
+const syncAll = Effect.fnUntraced(function* (directories: ReadonlyArray<string>) {
+  const durable = yield* Durable
+  yield* Effect.forEach([...new Set(directories)], (directory) => durable.syncDirectory(directory), {
+    concurrency: limits.stagingConcurrency,
+    discard: true
+  })
+})
+
 /** Creates directories and every temporary; a full or read-only disk shows here, before anything is replaced. */
 export const createTemporaries: Step["run"] = Effect.fnUntraced(function* (context) {
   const durable = yield* Durable
-  for (const directory of context.change.dirsCreated) {
+  const { dirsCreated } = context.change
+  for (const directory of dirsCreated)
     yield* unless(durable.makeDirectory(directory, { mode: 0o755 }), "exists")
-    yield* durable.syncDirectory(parentOf(directory))
-  }
-  for (const file of yield* Ref.get(context.files)) {
-    yield* checkDirectory(file.row)
-    const wanted = temporaryIn(file)
-    if (wanted !== undefined) yield* writableTemporary(context.tx, file.row, wanted)
-  }
+  yield* syncAll(dirsCreated.map(parentOf))
+  yield* Effect.forEach(
+    yield* Ref.get(context.files),
+    Effect.fnUntraced(function* (file) {
+      yield* checkDirectory(file.row)
+      const wanted = temporaryIn(file)
+      if (wanted !== undefined) yield* writableTemporary(context.tx, file.row, wanted)
+    }),
+    { concurrency: limits.stagingConcurrency, discard: true }
+  )
 })
 
 const replanOn = Effect.fnUntraced(function* (file: PlannedFile, bytes: Uint8Array | undefined) {
@@ -176,17 +189,29 @@ const applyOne = Effect.fnUntraced(function* (context: StepContext, index: numbe
   }
 })
 
-/** Replaces every file whose bytes are still those planned on; plans again on others. */
-export const applyFiles: Step["run"] = Effect.fnUntraced(function* (context) {
-  const files = yield* Ref.get(context.files)
-  for (const index of files.keys()) yield* applyOne(context, index)
-})
-
-/** Makes the new names durable, each directory once. */
-export const syncFiles: Step["run"] = Effect.fnUntraced(function* (context) {
+/** Makes names durable, each directory once. */
+const syncNames = Effect.fnUntraced(function* (files: ReadonlyArray<PlannedFile>) {
   const durable = yield* Durable
-  const files = yield* Ref.get(context.files)
   const touched = files.filter(({ row }) => !isNowhere(row))
   for (const directory of new Set(touched.map(({ row }) => parentOf(row.path))))
     yield* durable.syncDirectory(directory)
+})
+
+const isGoing = (file: PlannedFile | undefined): boolean => file !== undefined && file.after === undefined
+
+/**
+ * Replaces every file whose bytes are still those planned on; plans again on others. What was replaced is durable before
+ * the first file goes: after a power cut nothing may name one that is not there.
+ */
+export const applyFiles: Step["run"] = Effect.fnUntraced(function* (context) {
+  const files = yield* Ref.get(context.files)
+  for (const [index, file] of files.entries()) {
+    if (index > 0 && isGoing(file) && !isGoing(files[index - 1])) yield* syncNames(files.slice(0, index))
+    yield* applyOne(context, index)
+  }
+})
+
+/** Makes the new names durable. */
+export const syncFiles: Step["run"] = Effect.fnUntraced(function* (context) {
+  yield* syncNames(yield* Ref.get(context.files))
 })
