@@ -74,7 +74,7 @@ export const rooms: ReadonlyArray<Room> = [
   },
   {
     name: "roots",
-    files: /^src\/(cli\/main\w*\.ts|index\.ts|testing\.ts|family\.ts)$/,
+    files: /^src\/(cli\/main\w*\.ts|(cluster|domain|family|index|live|pipelines|services|testing)\.ts)$/,
     rooms: ["domain", "services", "pipelines", "layers", "cli", "cli/commands", "cli/render", "roots"],
     effect: anyEffect,
     world: true
