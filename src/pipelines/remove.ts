@@ -8,7 +8,7 @@ import type { LedgerState } from "../domain/ledger/state.ts"
 import type { LedgerScope } from "../domain/paths.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn, findEntry, findIn } from "./overlays/find.ts"
-import { inStep } from "./projection/inStep.ts"
+import { inStep, projectedNow } from "./projection/inStep.ts"
 import { planVendoredGone } from "./project/gone.ts"
 import { checkoutWarnings } from "./project/vendor.ts"
 import { dependantsIn, neededInProjects } from "./registry/dependants.ts"
@@ -93,7 +93,7 @@ export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: Rem
   const { planned, warnings: wirings } = yield* planUnwirings(scope, ledger, gone)
   const warnings = [...(yield* warningsAbout(scope, ledger, gone)), ...wirings]
   return {
-    ...receiptOf(requested, entry, { status: "planned", warnings }),
+    ...receiptOf(requested, entry, { status: "planned", warnings, told: projectedNow(ledger, gone) }),
     edits: editsOf(planned),
     ...dependantsOf(ledger, also)
   }

@@ -1,6 +1,6 @@
 import type { FirstPartySwitch } from "../../domain/install/firstPartySwitch.ts"
 import type { Receipt } from "../../domain/install/receipt.ts"
-import { renderReceipt } from "./receipt.ts"
+import { projectedLines, renderReceipt } from "./receipt.ts"
 import { safe, warningLines, type View } from "./view.ts"
 
 const words: Readonly<Record<FirstPartySwitch["status"], string>> = {
@@ -14,7 +14,9 @@ export const renderSwitch = (done: Receipt | FirstPartySwitch, view: View): stri
   if (!("origin" in done)) return renderReceipt(done, view)
   const { bold, dim, green } = view.paint
   const head = `${green(words[done.status])} ${bold(safe(done.id))} ${safe(done.version)}`
-  return [`${head} ${dim(`(first-party, ${done.scope} scope)`)}`, ...warningLines(done.warnings, view)].join(
-    "\n"
-  )
+  return [
+    `${head} ${dim(`(first-party, ${done.scope} scope)`)}`,
+    ...projectedLines(done, view),
+    ...warningLines(done.warnings, view)
+  ].join("\n")
 }

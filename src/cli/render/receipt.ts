@@ -30,8 +30,13 @@ const inRuntime = ({ files, runtime }: Projected): string =>
 const gone: ReadonlySet<ReceiptStatus> = new Set(["removed", "disabled"])
 
 /** In which hosts it is now, or how hosts come to see what was installed. */
-const projectedLines = ({ projected, scope, status }: Receipt, view: View): ReadonlyArray<string> => {
+export const projectedLines = (
+  { projected, scope, status }: Pick<Receipt, "projected" | "scope" | "status">,
+  view: View
+): ReadonlyArray<string> => {
   if (projected === undefined) return []
+  if (projected.length > 0 && status === "planned")
+    return labelled("  goes with it in ", projected.map(inRuntime).join(", "), view)
   if (projected.length > 0)
     return labelled(gone.has(status) ? "  out of " : "  in ", projected.map(inRuntime).join(", "), view)
   if (status !== "installed") return []

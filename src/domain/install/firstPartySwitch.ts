@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { Projected } from "./receipt.ts"
 
 /**
  * JSON of enable and disable of a capability that the product brings along: it has no generation and nothing of it is
@@ -10,6 +11,8 @@ export const FirstPartySwitch = Schema.Struct({
   version: Schema.String,
   origin: Schema.tag("first-party"),
   scope: Schema.Literals(["global", "project"]),
+  /** Ascending by runtime; absent when no host is given anything of it. */
+  projected: Schema.optionalKey(Schema.Array(Projected)),
   /** Who is not acted on without it, and where it is switched off besides. */
   warnings: Schema.Array(Schema.String)
 })

@@ -55,7 +55,7 @@ export const Receipt = Schema.Struct({
   wired: Schema.Array(Wired),
   /** Edits of settings files that would be made; of a dry run only. */
   edits: Schema.optionalKey(Schema.Array(Edit)),
-  /** Ascending by runtime, empty when the scope has none applied; absent when no host is given anything of it. */
+  /** Ascending by runtime; of an install empty when the scope has no runtime applied, absent when no host is given anything of it. */
   projected: Schema.optionalKey(Schema.Array(Projected)),
   /** What goes with it, ascending by id; of a removal with `--cascade` only. */
   dependants: Schema.optionalKey(Schema.Array(Dependant)),

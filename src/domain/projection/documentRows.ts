@@ -1,3 +1,4 @@
+import type { WiredEntry } from "../settings/FileWiring.ts"
 import type { OwnerPlan } from "../foreign/planDocument.ts"
 import type { Outcome } from "../settings/wire.ts"
 import type { DocumentEntry } from "../settings/entry.ts"
@@ -48,45 +49,62 @@ export interface OwnedPart {
   readonly wished: ReadonlyArray<WishedEntries>
   readonly capability: string
   readonly path: string
-  /** Whether something of the owner is recorded there. */
-  readonly wasThere: boolean
+  /** What of the owner is recorded there. */
+  readonly recorded: ReadonlyArray<WiredEntry>
 }
+
+/** What a recorded entry is: blocks and items say it by what is in them. */
+const sortOf = ({ element, kind, place }: WiredEntry): PlaceRow["kind"] => {
+  if (kind === "server" || place.startsWith("/mcp") || element.includes("[mcp_servers")) return "servers"
+  return place.startsWith("/permission") ? "permissions" : "hooks"
+}
+
+const wordOf = ({ kind, place }: WiredEntry): string =>
+  kind === "block" ? "" : kind === "hook" || kind === "server" ? place : (place.split("/").at(-1) ?? "")
+
+/** Rows of what goes, one for each sort. */
+const surplusRows = ({ capability, path, recorded }: OwnedPart, stand: Stand): ReadonlyArray<PlaceRow> =>
+  [...new Set(recorded.map(sortOf))].map((kind) => {
+    const words = recorded.filter((entry) => sortOf(entry) === kind).map(wordOf)
+    const name = [...new Set(words)].filter((word) => word !== "").join(", ")
+    return { path, capability, kind, name, ...stand }
+  })
 
 const leftRow = ({ capability, path }: OwnedPart, { left }: OwnerPlan): ReadonlyArray<PlaceRow> => {
   const [first] = left.filter(({ reason }) => reason !== "missing")
   if (first === undefined) return []
   const reason =
     first.reason === "changed" ? "it was changed by somebody else than gsd" : "the file cannot be read"
-  const kind = first.entry.kind === "server" ? "servers" : "hooks"
-  return [{ path, capability, kind, name: first.entry.place, state: "modified", action: "leave", reason }]
+  const kind = sortOf(first.entry)
+  return [{ path, capability, kind, name: wordOf(first.entry), state: "modified", action: "leave", reason }]
 }
 
 /** Rows of one owner's part of a planned file: one for each sort of entry, and one for what was not taken out. */
 export const rowsOfPart = (part: OwnedPart, plan: OwnerPlan): ReadonlyArray<PlaceRow> => {
-  const { capability, path, wasThere, wished } = part
+  const { capability, path, recorded, wished } = part
   const left = leftRow(part, plan)
   if (wished.length === 0)
-    return wasThere && left.length === 0
-      ? [{ path, capability, kind: "hooks", name: "", state: "surplus", action: "remove" }]
-      : left
+    return left.length > 0 ? left : surplusRows(part, { state: "surplus", action: "remove" })
   let at = 0
   const rows = wished.map((one): PlaceRow => {
     const outcomes = plan.outcomes.slice(at, at + one.entries.length)
     at += one.entries.length
-    return { path, capability, kind: kinds[one.what], name: namesOf(one), ...standOf(outcomes, wasThere) }
+    return {
+      path,
+      capability,
+      kind: kinds[one.what],
+      name: namesOf(one),
+      ...standOf(outcomes, recorded.length > 0)
+    }
   })
   return [...rows, ...left]
 }
 
 /** Rows of a part whose file cannot be edited at all. */
-export const rowsBlocked = (
-  { capability, path, wasThere, wished }: OwnedPart,
-  reason: string
-): ReadonlyArray<PlaceRow> =>
-  wished.length === 0
-    ? wasThere
-      ? [{ path, capability, kind: "hooks", name: "", state: "modified", action: "leave", reason }]
-      : []
+export const rowsBlocked = (part: OwnedPart, reason: string): ReadonlyArray<PlaceRow> => {
+  const { capability, path, wished } = part
+  return wished.length === 0
+    ? surplusRows(part, { state: "modified", action: "leave", reason })
     : wished.map((one) => ({
         path,
         capability,
@@ -96,3 +114,4 @@ export const rowsBlocked = (
         action: "leave",
         reason
       }))
+}

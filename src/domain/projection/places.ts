@@ -16,6 +16,8 @@ export interface Places {
   readonly home: string
   /** Folder of its configuration; in a project the local one. */
   readonly config: string
+  /** A variable of the person's names `config`. */
+  readonly isNamed?: true
   /** Folder of its hook file, mostly `config`. */
   readonly hooks: string
   /** In the order of the layout. */

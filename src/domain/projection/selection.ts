@@ -30,9 +30,9 @@ export interface SelectionSources {
   readonly recorded?: Profile
 }
 
-/** A profile that is asked for now counts before the file's, and that before the one recorded; without any it is `full`. */
+/** The file's profile counts before one that is asked for now, and that before the one recorded; without any it is `full`. */
 export const selectionOf = ({ asked, file, recorded }: SelectionSources): Selection => ({
-  profile: asked ?? file?.baseProfile ?? recorded ?? "full",
+  profile: file?.baseProfile ?? asked ?? recorded ?? "full",
   disabled: new Set(file?.disabledClusters),
   adds: new Set(file?.explicitAdds),
   removes: new Set(file?.explicitRemoves)

@@ -18,7 +18,7 @@ const runtimeOf = ({ id, manifest, origin }: RegistryMember): ReadonlyArray<Runt
   manifest.role === "runtime" ? [{ id, origin, manifest, body: manifest.runtime }] : []
 
 /** The runtimes of a registry, ascending by id. */
-export const runtimesOf = ({ members }: Members): ReadonlyArray<Runtime> =>
+export const runtimesOf = ({ members }: Pick<Members, "members">): ReadonlyArray<Runtime> =>
   [...members.values()].flatMap(runtimeOf)
 
 const skipClause = (reason: SkipReason): string => {

@@ -41,7 +41,7 @@ const locate = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope
       name: found.path,
       problem: "it lies in gsd's own folder"
     })
-  return path
+  return { path, isNamed: found.matched?.rule === "variable" }
 })
 
 const place = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope) {
@@ -52,8 +52,16 @@ const place = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope)
   const config = yield* locate(runtime, scope, "config")
   const hooks = yield* locate(runtime, scope, "hooks")
   for (const artifact of layout)
-    artifacts.push({ artifact, path: yield* locate(runtime, scope, { artifact }) })
-  return { runtime, scope, home: environment.home, config, hooks, artifacts } satisfies Places
+    artifacts.push({ artifact, path: (yield* locate(runtime, scope, { artifact })).path })
+  return {
+    runtime,
+    scope,
+    home: environment.home,
+    config: config.path,
+    ...(config.isNamed ? { isNamed: true } : {}),
+    hooks: hooks.path,
+    artifacts
+  } satisfies Places
 })
 
 /** A file below a folder that is a link now, looked at where it really is; else as it was found. */

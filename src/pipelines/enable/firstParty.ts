@@ -64,12 +64,13 @@ export const switchFirstParty = Effect.fn("switchFirstParty")(function* (
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const warnings = enabled ? elsewhere : yield* left(requested, transaction.ledger)
   const planned = planFirstPartySwitch(transaction, id, enabled)
-  const { change, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
+  const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
   // Commit point.
   const committed = yield* transaction.commit(change)
-  return outcome(requested, enabled ? "enabled" : "disabled", [
+  const done = outcome(requested, enabled ? "enabled" : "disabled", [
     ...warnings,
     ...inHosts,
     ...committed.warnings
   ])
+  return { ...done, ...told } satisfies FirstPartySwitch
 }, Effect.scoped)

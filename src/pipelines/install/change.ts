@@ -41,6 +41,13 @@ const wiringPlan = (consented: Consented, { ledger }: OpenTransaction) => {
   })
 }
 
+/** Whether it brings something that a host can be given. */
+const isForHosts = ({ manifest }: Consented): boolean =>
+  manifest.role === "feature" &&
+  [manifest.skills, manifest.agents, manifest.hooks ?? [], Object.keys(manifest.mcpServers ?? {})].some(
+    (list) => list.length > 0
+  )
+
 const stagedOf = ({ contentHash, disclosure, files, staging }: Consented): StagedBundle => ({
   id: disclosure.id,
   contentHash,
@@ -94,5 +101,6 @@ export const changeOf = Effect.fn("install.change")(function* (
   })
   const staged = stagedOf(consented)
   const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope, staged })
-  return { change, told, inHosts, project, wirings }
+  const isUnseen = transaction.ledger.runtimes.size === 0 && isForHosts(consented)
+  return { change, told: isUnseen ? { projected: [] } : told, inHosts, project, wirings }
 })

@@ -3,6 +3,7 @@ import { withRuntime, type Profile } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import { RuntimeNotApplied } from "../../domain/projection/errors.ts"
+import { runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeOutcome } from "../../domain/projection/report.ts"
 import type { ProjectionPlanned, ProjectionRequest } from "./request.ts"
 
@@ -26,7 +27,8 @@ export const withdrawnFrom = Effect.fnUntraced(function* (
   ledger: LedgerState,
   { ids, scope }: RuntimesAsked
 ) {
-  const unknown = ids.find((id) => !ledger.runtimes.has(id))
+  const recorded = runtimesIn(ledger)
+  const unknown = ids.find((id) => !recorded.includes(id))
   if (unknown !== undefined) return yield* new RuntimeNotApplied({ runtime: unknown, scope: scope.kind })
   const runtimes = new Map(ledger.runtimes)
   for (const id of ids) runtimes.delete(id)

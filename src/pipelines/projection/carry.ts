@@ -2,10 +2,14 @@ import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { RuntimeOutcome } from "../../domain/projection/report.ts"
+import { chooseRuntime, runtimesOf } from "../../domain/runtime/choose.ts"
 import { withLeftovers, type Change } from "../../domain/transaction/change.ts"
 import { Transaction } from "../../services/Transaction.ts"
+import { firstPartyMembers } from "../registry/firstParty.ts"
 import { checkoutNotes } from "./checkout.ts"
 import { outcomeOf, requestFor, type RuntimesAsked } from "./asked.ts"
+import { registryOnce } from "./members.ts"
+import { ledgerNow } from "./now.ts"
 import { planProjections } from "./plan.ts"
 
 /** How a command about runtimes changes what they are given. */
@@ -16,6 +20,19 @@ export interface Carry<E> {
   readonly status: Exclude<RuntimeOutcome["status"], "unchanged" | "planned">
 }
 
+/** Refuses what cannot be meant before anything is made in the home. */
+const refuseUnknown = Effect.fnUntraced(function* <E>({ ids, scope }: RuntimesAsked, next: Carry<E>["next"]) {
+  const ledger = yield* ledgerNow(scope)
+  yield* next(ledger)
+  const own = new Set(
+    runtimesOf({ members: new Map(firstPartyMembers().map((one) => [one.id, one])) }).map(({ id }) => id)
+  )
+  const others = ids.filter((id) => !own.has(id) && !ledger.runtimes.has(id))
+  if (others.length === 0) return
+  const registry = yield* registryOnce({ scope, ledger })
+  for (const id of others) yield* Effect.fromResult(chooseRuntime(registry, id))
+})
+
 /** Plans under the lock and commits, all runtimes in one transaction; nothing is written when all stands as it shall. */
 export const carryRuntimes = Effect.fn("projection.carry")(function* <E>(
   asked: RuntimesAsked,
@@ -23,6 +40,7 @@ export const carryRuntimes = Effect.fn("projection.carry")(function* <E>(
 ) {
   const transactions = yield* Transaction
   const { scope } = asked
+  yield* refuseUnknown(asked, next)
   const transaction = yield* transactions.begin({ scope, wait })
   const after = yield* next(transaction.ledger)
   const planned = yield* planProjections(requestFor(asked, { before: transaction.ledger, after }))

@@ -14,6 +14,8 @@ import { blockedClause } from "../../domain/projection/judge.ts"
 import type { PlaceRow } from "../../domain/projection/report.ts"
 import { ownerOf, type WishedEntries } from "../../domain/projection/wish.ts"
 import type { Looked } from "../../domain/project/looked.ts"
+import type { LedgerState } from "../../domain/ledger/state.ts"
+import type { WiredEntry } from "../../domain/settings/FileWiring.ts"
 import type { SettingsProblem } from "../../domain/settings/errors.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
 import { RuntimeFiles } from "../../services/RuntimeFiles.ts"
@@ -44,6 +46,9 @@ export interface DocumentsPlan {
   readonly edits: ReadonlyMap<string, ReadonlyArray<Edit>>
 }
 
+const entriesIn = ({ files }: LedgerState, path: string, owner: string): ReadonlyArray<WiredEntry> =>
+  (files.get(path)?.wiring?.entries ?? []).filter((entry) => entry.owner === owner)
+
 const capabilityOf = (owner: string): string => owner.slice(owner.indexOf("/") + 1)
 
 /** Parts of all runtimes by the file they are in, wished ones first. */
@@ -61,14 +66,14 @@ const partsOf = Effect.fnUntraced(function* (request: ProjectionRequest, wishes:
     for (const one of entries) {
       const path = yield* files.resolve(one.path, scope)
       const owner = ownerOf(runtime, one.capability)
-      const wasThere = ownersIn(before, path, runtime).includes(owner)
-      add({ runtime, owner, path, capability: one.capability, wished: [{ ...one, path }], wasThere })
+      const recorded = entriesIn(before, path, owner)
+      add({ runtime, owner, path, capability: one.capability, wished: [{ ...one, path }], recorded })
     }
     for (const path of before.files.keys())
       for (const owner of ownersIn(before, path, runtime)) {
         const capability = capabilityOf(owner)
         if (parts.get(path)?.has(owner) !== true && goes(capability))
-          add({ runtime, owner, path, capability, wished: [], wasThere: true })
+          add({ runtime, owner, path, capability, wished: [], recorded: entriesIn(before, path, owner) })
       }
   }
   return parts

@@ -4,9 +4,11 @@ import type { Projected, Receipt } from "../../domain/install/receipt.ts"
 import { recordedFiles } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
+import { projectedIn, runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { Change } from "../../domain/transaction/change.ts"
 import type { OpenTransaction } from "../../services/Transaction.ts"
 import type { StagedBundle } from "./bundle.ts"
+import { checkoutNotes } from "./checkout.ts"
 
 /** A change that keeps host runtimes in step. */
 export interface InStep {
@@ -27,6 +29,15 @@ const countIn = (ledger: LedgerState, runtime: string, id: string): number =>
   recordedFiles(ledger, runtime).filter(({ capability }) => capability === id).length
 
 /** Files of the capability in each runtime; of one that is given nothing any more those that it had. */
+/** Files that go with capabilities, for who only asks what would be done; nothing when no runtime has any. */
+export const projectedNow = (ledger: LedgerState, ids: ReadonlyArray<string>): Pick<Receipt, "projected"> => {
+  const counts = [...ledger.runtimes.keys()].toSorted().flatMap((runtime): ReadonlyArray<Projected> => {
+    const files = ids.reduce((sum, id) => sum + countIn(ledger, runtime, id), 0)
+    return files === 0 ? [] : [{ runtime, files }]
+  })
+  return counts.length === 0 ? {} : { projected: counts }
+}
+
 const toldOf = (
   before: LedgerState,
   { id, ledger }: Pick<Change, "id" | "ledger">
@@ -36,6 +47,17 @@ const toldOf = (
     return files === 0 ? [] : [{ runtime, files }]
   })
   return counts.length === 0 ? {} : { projected: counts }
+}
+
+/** What to say of capabilities that the change is not about and that hosts are given nothing of any more. */
+const lostWarnings = (
+  before: LedgerState,
+  { also = [], id, ledger }: Pick<Change, "also" | "id" | "ledger">
+): ReadonlyArray<string> => {
+  const left = new Set([...projectedIn(ledger), id, ...also])
+  return projectedIn(before)
+    .filter((one) => !left.has(one))
+    .map((one) => `\`${one}\` is not acted on: what hosts were given of it is taken out of them`)
 }
 
 /**
@@ -48,8 +70,7 @@ export const inStep = Effect.fn("projection.inStep")(function* (
   change: Change,
   about: { readonly scope: LedgerScope; readonly staged?: StagedBundle }
 ) {
-  if (transaction.ledger.runtimes.size === 0)
-    return { change, told: { projected: [] }, warnings: [] } satisfies InStep
+  if (runtimesIn(transaction.ledger).length === 0) return { change, told: {}, warnings: [] } satisfies InStep
   const { planProjections } = yield* Effect.promise(() => import("./plan.ts"))
   const planned = yield* planProjections({
     ...about,
@@ -67,5 +88,14 @@ export const inStep = Effect.fn("projection.inStep")(function* (
     dirsCreated: [...new Set([...change.dirsCreated, ...planned.dirsCreated])].toSorted(),
     ...(removed.length === 0 ? {} : { dirsRemoved: removed })
   }
-  return { change: next, told: toldOf(transaction.ledger, next), warnings: planned.warnings } satisfies InStep
+  const known = new Set(change.files.map(({ row }) => row.path))
+  const inCheckout = yield* checkoutNotes(
+    about.scope,
+    planned.files.filter(({ row }) => !known.has(row.path))
+  )
+  return {
+    change: next,
+    told: toldOf(transaction.ledger, next),
+    warnings: [...lostWarnings(transaction.ledger, next), ...planned.warnings, ...inCheckout]
+  } satisfies InStep
 })

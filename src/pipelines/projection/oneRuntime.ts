@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { planUnwiring } from "../../domain/foreign/planUnwiring.ts"
-import { recordedFiles } from "../../domain/ledger/runtimes.ts"
+import { recordedFiles, type Profile } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import { SelectionUnreadable } from "../../domain/projection/errors.ts"
@@ -65,6 +65,12 @@ const selectionIn = Effect.fnUntraced(function* (
     : selectionOf({ ...sources, file: file.success })
 })
 
+/** A clause when the runtime's own file says another profile than was asked for. */
+const overruled = (asked: Profile | undefined, counts: Profile): ReadonlyArray<string> =>
+  asked === undefined || asked === counts
+    ? []
+    : [`\`${selectionFileName}\` of the runtime says \`${counts}\`, which counts in place of \`${asked}\``]
+
 /** What the other scope's ledger records for the runtime. */
 export interface OtherScope {
   readonly scope: LedgerScope
@@ -84,7 +90,7 @@ const triggersElsewhere = Effect.fnUntraced(function* (runtime: Runtime, other: 
 export interface Wished {
   readonly places: Places
   readonly wish: Wish
-  readonly profile: ReturnType<typeof selectionOf>["profile"]
+  readonly profile: Profile
 }
 
 /** Where a runtime is and what it shall be given; fails when its home, or what the person says of it, cannot be used. */
@@ -105,5 +111,6 @@ export const wishFor = Effect.fn("projection.wish")(function* (
     texts: yield* textsFor(places, request),
     ...(elsewhere === undefined ? {} : { elsewhere })
   })
-  return { places, wish, profile: selection.profile } satisfies Wished
+  const notes = [...overruled(request.profile, selection.profile), ...wish.notes]
+  return { places, wish: { ...wish, notes }, profile: selection.profile } satisfies Wished
 })

@@ -3,6 +3,7 @@ import { withRuntime, type RuntimeState } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { sameJson } from "../../domain/json/canonical.ts"
 import { scopeKey } from "../../domain/paths.ts"
+import { runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeReport } from "../../domain/projection/report.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
 import { planDocuments, type DocumentsPlan } from "./documents.ts"
@@ -12,7 +13,7 @@ import { aimOf, hostWishOf, planRuntime, type RuntimeAim, type RuntimePlanned } 
 import { worldOf, type ProjectionWorld } from "./world.ts"
 
 const idsOf = ({ after, before, only }: ProjectionRequest): ReadonlyArray<string> =>
-  [...new Set(only ?? [...before.runtimes.keys(), ...after.runtimes.keys()])].toSorted()
+  [...new Set(only ?? [...runtimesIn(before), ...after.runtimes.keys()])].toSorted()
 
 const ascending = (paths: ReadonlyArray<string>): ReadonlyArray<string> => [...new Set(paths)].toSorted()
 
@@ -79,15 +80,22 @@ const reportOf = (
   }
 }
 
-const narrowedWarning = (aim: RuntimeAim): ReadonlyArray<string> =>
-  aim._tag === "Narrowed"
-    ? [`\`${aim.id}\` is not kept in step: ${aim.reason}; \`gsd runtime apply ${aim.id}\` does it anew`]
+const aimWarnings = (aim: RuntimeAim, { after }: ProjectionRequest): ReadonlyArray<string> => {
+  if (aim._tag === "Narrowed")
+    return [`\`${aim.id}\` is not kept in step: ${aim.reason}; \`gsd runtime apply ${aim.id}\` does it anew`]
+  return aim._tag === "Withdrawn" && after.runtimes.has(aim.id)
+    ? [`no capability stands for the runtime \`${aim.id}\` any more: what it was given is taken out of it`]
     : []
+}
 
-const rowWarnings = (report: RuntimeReport, { rows }: DocumentsPlan): ReadonlyArray<string> =>
-  (rows.get(report.runtime) ?? [])
-    .filter(({ action }) => action === "leave")
-    .map(({ path, reason }) => `\`${path}\`: left as it is, ${reason ?? "it is somebody else's"}`)
+const rowWarnings = (report: RuntimeReport, { rows }: DocumentsPlan): ReadonlyArray<string> => {
+  const left = (rows.get(report.runtime) ?? []).filter(({ action }) => action === "leave")
+  return [
+    ...new Set(
+      left.map(({ path, reason }) => `\`${path}\`: left as it is, ${reason ?? "it is somebody else's"}`)
+    )
+  ]
+}
 
 const byPath = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.path ? -1 : 1)
 
@@ -116,7 +124,7 @@ export const planProjections = Effect.fn("projection.plan")(function* (asked: Pr
     dirsRemoved: ascending(planned.flatMap(({ plan }) => plan.dirsRemoved)),
     reports,
     warnings: [
-      ...aims.flatMap(narrowedWarning),
+      ...aims.flatMap((aim) => aimWarnings(aim, request)),
       ...planned.flatMap(({ plan }) => plan.warnings),
       ...reports.flatMap((report) => rowWarnings(report, documents))
     ],

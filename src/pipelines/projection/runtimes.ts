@@ -66,6 +66,17 @@ export const hostWishOf = ({ ids }: ProjectionWorld, aim: RuntimeAim): HostWish 
   goes: (capability) => aim._tag !== "Narrowed" || (capability !== "" && !ids.has(capability))
 })
 
+/** Where the layout places things, as far as that is known: by it rows of what goes say what it is. */
+const placesOf = Effect.fnUntraced(function* (world: ProjectionWorld, aim: RuntimeAim) {
+  const files = yield* RuntimeFiles
+  if (aim._tag === "Given") return aim.wished.places
+  const runtime = chooseRuntime(world.registry, aim.id)
+  const nowhere: Pick<Places, "artifacts"> = { artifacts: [] }
+  return Result.isFailure(runtime)
+    ? nowhere
+    : yield* Effect.orElseSucceed(files.places(runtime.success, world.request.scope), () => nowhere)
+})
+
 const installationIn = Effect.fnUntraced(function* (places: Places) {
   const files = yield* RuntimeFiles
   const { manifest, version } = otherInstallerFiles(places)
@@ -110,7 +121,7 @@ export const planRuntime = Effect.fn("projection.runtime")(function* (
   const facts = yield* withMovedFiles({ wish, recorded: planned, directories, looked }, scope)
   const plan = planProjection({
     ...facts,
-    places: aim._tag === "Given" ? aim.wished.places : { artifacts: [] },
+    places: yield* placesOf(world, aim),
     claims: new Map([...claimsOf(world, aim.id, beside.taken), ...(installation?.claims ?? [])]),
     madeForOthers: others.flatMap(([, { directories }]) => directories),
     madeBeside: beside.made

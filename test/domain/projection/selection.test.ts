@@ -86,9 +86,10 @@ describe("the name of a profile", () => {
 })
 
 describe("who says which profile", () => {
-  it("is the command before the file, and the file before the ledger", () => {
+  it("is the file before the command, and the command before the ledger", () => {
     const file = Result.getOrThrow(decode(whole))
-    assert.strictEqual(selectionOf({ asked: "full", file, recorded: "standard" }).profile, "full")
+    assert.strictEqual(selectionOf({ asked: "full", file, recorded: "standard" }).profile, "core")
+    assert.strictEqual(selectionOf({ asked: "full", recorded: "standard" }).profile, "full")
     assert.strictEqual(selectionOf({ file, recorded: "standard" }).profile, "core")
     assert.strictEqual(selectionOf({ recorded: "standard" }).profile, "standard")
     assert.strictEqual(selectionOf({}).profile, "full")

@@ -31,10 +31,10 @@ type None = string
 
 type Row = (places: Places, texts: HostTexts) => ServerPlace | None
 
-/** Claude keeps them beside its folder in the home, inside of it where the folder is elsewhere, and at a project's root. */
-const claude: Row = ({ config, home, scope }) => {
+/** Claude keeps them beside its folder in the home, inside of it where a variable names the folder, and at a project's root. */
+const claude: Row = ({ config, home, isNamed, scope }) => {
   if (scope.kind === "project") return { path: `${scope.root}/.mcp.json`, form: claudeServers }
-  const folder = config === `${home}/.claude` ? home : config
+  const folder = isNamed === true ? config : home
   return { path: `${folder}/.claude.json`, form: claudeServers }
 }
 

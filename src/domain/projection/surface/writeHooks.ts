@@ -33,9 +33,6 @@ const nested = (hooks: ReadonlyArray<HostHook>): ReadonlyArray<HookEntry> =>
     return { kind: "hook", event, command, ...(matcher === undefined ? {} : { matcher }) }
   })
 
-/** By what the public system's own entries are known too; ours are known by our record. */
-const managed = { "gsd-managed": true }
-
 const itemOf = (event: string, value: JsonObject): ItemEntry => ({
   kind: "item",
   keys: ["hooks", event],
@@ -51,14 +48,13 @@ const cursor = (hooks: ReadonlyArray<HostHook>): ReadonlyArray<DocumentEntry> =>
           itemOf(event, {
             type: "command",
             command,
-            ...(tools === undefined ? {} : { matcher: anyOf(tools) }),
-            ...managed
+            ...(tools === undefined ? {} : { matcher: anyOf(tools) })
           })
         )
       ]
 
 const windsurf = (hooks: ReadonlyArray<HostHook>): ReadonlyArray<DocumentEntry> =>
-  hooks.map(({ command, event }) => itemOf(event, { command, ...managed }))
+  hooks.map(({ command, event }) => itemOf(event, { command }))
 
 const kimiTable = (hook: HostHook): string => {
   const matcher = matcherOf(hook)

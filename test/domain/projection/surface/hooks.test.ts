@@ -144,11 +144,11 @@ describe("hooksOf", () => {
     assert.strictEqual(entries[0]?.path, "/home/ada/.cursor/hooks.json")
     assert.deepStrictEqual(hooksIn(entries[0]?.entries ?? []), [
       '{"kind":"member","keys":[],"name":"version","value":1}',
-      `hooks/sessionStart {"type":"command","command":"'/store/SessionStart.sh'","gsd-managed":true}`,
-      `hooks/preToolUse {"type":"command","command":"'/store/PreToolUse.sh'","matcher":"Shell|Write|Task","gsd-managed":true}`,
-      `hooks/postToolUse {"type":"command","command":"'/store/PostToolUse.sh'","matcher":"Write","gsd-managed":true}`,
-      `hooks/stop {"type":"command","command":"'/store/Stop.sh'","gsd-managed":true}`,
-      `hooks/subagentStart {"type":"command","command":"'/store/SubagentStart.sh'","gsd-managed":true}`
+      `hooks/sessionStart {"type":"command","command":"'/store/SessionStart.sh'"}`,
+      `hooks/preToolUse {"type":"command","command":"'/store/PreToolUse.sh'","matcher":"Shell|Write|Task"}`,
+      `hooks/postToolUse {"type":"command","command":"'/store/PostToolUse.sh'","matcher":"Write"}`,
+      `hooks/stop {"type":"command","command":"'/store/Stop.sh'"}`,
+      `hooks/subagentStart {"type":"command","command":"'/store/SubagentStart.sh'"}`
     ])
     assert.deepStrictEqual(
       withheld.map(({ name }) => name),
@@ -185,8 +185,7 @@ describe("hooksOf", () => {
     const { entries } = asked("windsurf", undefined, [hook("PreToolUse", "Bash")])
     const value = entries[0]?.entries[0]
     assert.deepStrictEqual(value?.kind === "item" ? value.value : {}, {
-      command: "'/store/PreToolUse.sh'",
-      "gsd-managed": true
+      command: "'/store/PreToolUse.sh'"
     })
     assert.deepStrictEqual(names(asked("windsurf")), [
       "SessionStart",

@@ -56,8 +56,8 @@ describe("serversOf", () => {
     }
   })
 
-  it("looks inside of Claude's folder where that is not in the home", () => {
-    const places = { ...placesOf(named("claude")), config: "/srv/claude" }
+  it("looks inside of Claude's folder where a variable names that", () => {
+    const places = { ...placesOf(named("claude")), config: "/srv/claude", isNamed: true } as const
     assert.strictEqual(ask(places, local).entries[0]?.path, "/srv/claude/.claude.json")
   })
 
