@@ -60,9 +60,10 @@ const entries: ReadonlyArray<BuildOptions> = [
   { entryPoints: { mainFamilyWhole: "src/cli/mainFamilyWhole.ts" }, plugins: [lateBuiltins] }
 ]
 
-const bundle = (entry: BuildOptions, banner: string): Promise<Bundle> =>
+const bundle = (entry: BuildOptions, banner: string, write: boolean): Promise<Bundle> =>
   build({
     ...entry,
+    write,
     absWorkingDir: root,
     outdir: join(staging, "cli"),
     outExtension: { ".js": ".mjs" },
@@ -92,7 +93,8 @@ const isOurs = (path: string): boolean =>
   isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Loop)\.mjs$/.test(path)
 
 const buildProgram = async (entry: BuildOptions): Promise<Metafile> => {
-  const { metafile } = await bundle(entry, "")
+  // Its chunks would stay beside those with a banner, whose names differ.
+  const { metafile } = await bundle(entry, "", false)
   const strangers = external(metafile).filter((imported) => !isOurs(imported.path))
   if (strangers.length > 0) {
     throw new Error(
@@ -100,7 +102,7 @@ const buildProgram = async (entry: BuildOptions): Promise<Metafile> => {
     )
   }
   const requires = external(metafile).some((imported) => imported.kind === "require-call")
-  return requires ? (await bundle(entry, requireBanner)).metafile : metafile
+  return (await bundle(entry, requires ? requireBanner : "", true)).metafile
 }
 
 const buildLauncher = async () => {
