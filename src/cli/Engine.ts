@@ -1,6 +1,8 @@
 import * as Context from "effect/Context"
 import type * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
+import type { ClusterAddress } from "../domain/cluster/address.ts"
+import type { ClusterError } from "../domain/cluster/errors.ts"
 import type { DiskFailure } from "../domain/disk/errors.ts"
 import type { DirectoryUnusable, HomeInsideProject, HomeUnsafe } from "../domain/home/errors.ts"
 import type { Artifacts } from "../services/Artifacts.ts"
@@ -17,6 +19,7 @@ import type { ForeignFiles } from "../services/ForeignFiles.ts"
 import type { GsdHome } from "../services/GsdHome.ts"
 import type { HostVersion } from "../services/HostVersion.ts"
 import type { Http } from "../services/Http.ts"
+import type { LaneCluster } from "../services/LaneCluster.ts"
 import type { Lanes } from "../services/Lanes.ts"
 import type { Ledger } from "../services/Ledger.ts"
 import type { LoopLog } from "../services/LoopLog.ts"
@@ -135,3 +138,11 @@ export class FamilyEngine extends Context.Service<
     readonly layer: Layer.Layer<FamilyServices>
   }
 >()("gsd/cli/FamilyEngine") {}
+
+/** Makes a cluster that lanes are handed to; nothing of it is loaded before. */
+export class Clusters extends Context.Service<
+  Clusters,
+  {
+    readonly layer: (address: ClusterAddress) => Layer.Layer<LaneCluster, ClusterError>
+  }
+>()("gsd/cli/Clusters") {}

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withoutCredentials } from "../domain/source/address.ts"
 import { built } from "./built.ts"
-import { DoctorEngine, Engine, FamilyEngine, Workshop } from "./Engine.ts"
+import { Clusters, DoctorEngine, Engine, FamilyEngine, Workshop } from "./Engine.ts"
 
 const commandOf = (argv: ReadonlyArray<string>): string => ["gsd", ...argv.map(withoutCredentials)].join(" ")
 
@@ -80,3 +80,17 @@ export const familyEngine = (argv: ReadonlyArray<string>): Layer.Layer<FamilyEng
       )
     })
   )
+
+/** Clusters over a database. */
+export const clusters: Layer.Layer<Clusters> = Layer.succeed(
+  Clusters,
+  Clusters.of({
+    layer: (address) =>
+      Layer.unwrap(
+        Effect.gen(function* () {
+          const { layerWith } = yield* Effect.promise(() => import("../layers/cluster/LaneClusterSql.ts"))
+          return layerWith({ address })
+        })
+      )
+  })
+)

@@ -16,7 +16,7 @@ import { gsd } from "./commands/gsd.ts"
 import { Afterword, Boards } from "./Board.ts"
 import { board } from "./mainBoard.ts"
 import { demoHost } from "./mainDemo.ts"
-import { doctorEngine, engine, familyEngine, workshop } from "./mainEngine.ts"
+import { clusters, doctorEngine, engine, familyEngine, workshop } from "./mainEngine.ts"
 import { standardInput } from "./mainInput.ts"
 import { leaving } from "./mainLeaving.ts"
 import { runMain } from "./mainRunner.ts"
@@ -79,6 +79,7 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
     doctorEngine(argv),
     workshop(argv),
     familyEngine(argv),
+    clusters,
     CliConfig.layer({ builtIns })
   )
   return Command.runWith(gsd(version), { version })(reviewArgv(argv)).pipe(

@@ -20,7 +20,9 @@ export const reviewValues: ReadonlySet<string> = new Set([
   "--lanes",
   "--lane",
   "--quorum",
-  "--out"
+  "--out",
+  "--cluster",
+  "--wait"
 ])
 
 /** Flags of theirs that take none. */
@@ -56,7 +58,7 @@ const withLanes = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-const commands = new Set(["run", "lanes", "probe", "plan", "history"])
+const commands = new Set(["run", "lanes", "probe", "plan", "history", "runner", "runners"])
 
 /**
  * The command line as the parser takes it: behind `gsd review` each flag that is none of gsd's chooses the lane whose

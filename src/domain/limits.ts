@@ -177,7 +177,7 @@ export const limits = {
   /** Lines of PROJECT.md that stay in a prompt that is cut. Source: lanes.md 1.5. */
   promptProjectLines: 40,
   /** How long a runner of a cluster counts as there after its last sign of life, of which it gives three in that time. Source: ours. */
-  clusterLeaseMillis: 20_000,
+  clusterLeaseMillis: 15_000,
   /** How long a lane waits for a runner that offers it, unless the person says otherwise. Source: ours. */
   clusterWaitMillis: 10_000,
   /** The most that a person may say; more is a slip of the unit. Source: ours. */

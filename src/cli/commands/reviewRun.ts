@@ -9,6 +9,7 @@ import { Concluded } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReview } from "../render/review.ts"
 import { inEngine, print } from "../verb.ts"
+import { cluster, inCluster, wait, waitOf } from "./clusterFlags.ts"
 import { load, optionally } from "./flags.ts"
 import { filesOf, laneFlags, promptFlags, refuse, unknownFlags, wantedOf } from "./reviewFlags.ts"
 import { listenerOf, warn } from "./reviewListening.ts"
@@ -36,6 +37,8 @@ const flags = {
     Flag.withDefault(false),
     Flag.withoutNegation
   ),
+  cluster: cluster.pipe(Flag.optional),
+  wait,
   keep: Flag.Boolean("keep").pipe(
     Flag.withDescription("Leave prompts and answers of this run in the user's .gsd/runs"),
     Flag.withDefault(false),
@@ -61,6 +64,18 @@ const requestOf = Effect.fnUntraced(function* (input: Input) {
   } satisfies Omit<ReviewRequested, "scope" | "tell">
 })
 
+/** The review, here or on the runners of a cluster. */
+const reviewed = Effect.fnUntraced(function* (input: Input, requested: ReviewRequested) {
+  if (Option.isNone(input.cluster)) {
+    if (Option.isSome(input.wait)) return yield* refuse(command, "`--wait` counts only with `--cluster`")
+    const { review } = yield* load(() => import("../../pipelines/review.ts"))
+    return yield* review(requested)
+  }
+  const { clusterReview } = yield* load(() => import("../../pipelines/clusterReview.ts"))
+  const longest = yield* waitOf(command, input.wait)
+  return yield* inCluster(input.cluster.value, clusterReview(requested, longest))
+})
+
 /** `gsd review run`. Exit 7 when there were too few usable reviews. */
 export const reviewRun = Command.make(
   "run",
@@ -70,10 +85,9 @@ export const reviewRun = Command.make(
     if (common.json && input.events)
       return yield* refuse(command, "`--json` and `--events` exclude each other")
     const request = yield* requestOf(input)
-    const pipeline = yield* load(() => import("../../pipelines/review.ts"))
     const listener = yield* listenerOf({ json: common.json, events: input.events })
     const document = yield* inEngine(common, (scope) =>
-      pipeline.review({ ...request, scope, tell: listener.tell })
+      reviewed(input, { ...request, scope, tell: listener.tell })
     ).pipe(
       Effect.catchTag("NoSuchLane", (error) => Effect.fail(unknownFlags(command)(error))),
       Effect.ensuring(Effect.sync(listener.end))

@@ -23,6 +23,7 @@ export const builtInCommands: ReadonlySet<string> = new Set([
 /** Flags of gsd itself, those of `gsd review` included; none may select a lane of an overlay. Source: design.md section 7. */
 export const builtInFlags: ReadonlySet<string> = new Set([
   "--all",
+  "--cluster",
   "--completions",
   "--concurrency",
   "--consent",
@@ -56,6 +57,7 @@ export const builtInFlags: ReadonlySet<string> = new Set([
   "--timeout",
   "--trace",
   "--version",
+  "--wait",
   "--wizard",
   "--ws",
   "--yes"
