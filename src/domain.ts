@@ -7,7 +7,13 @@ export { ArchiveBroken, ArchiveTooLarge } from "./domain/archive/errors.ts"
 export { AuditRow } from "./domain/audit/history.ts"
 export { AuditDamage, AuditReport } from "./domain/audit/verdict.ts"
 export { Manifest } from "./domain/capability/schema/manifest.ts"
-export { validateManifest, type Validation } from "./domain/capability/validateManifest.ts"
+export {
+  /** The seeds' name for the same. */
+  validateManifest as validateCapability,
+  validateManifest,
+  type ManifestInput,
+  type Validation
+} from "./domain/capability/validateManifest.ts"
 export {
   ClusterAddressInvalid,
   ClusterDriverMissing,
@@ -177,6 +183,12 @@ export { queries, queryNames, type QueryName, type QueryText } from "./domain/qu
 export type { Registry, RegistryMember, Skipped, SkipReason } from "./domain/registry/Registry.ts"
 export { Matrix, MatrixRow } from "./domain/registry/matrix.ts"
 export { clustersOf, profilesOf, type Profile } from "./domain/registry/profiles.ts"
+export {
+  validateCrossCapability,
+  type CrossReport,
+  type CrossRequest
+} from "./domain/registry/validateCrossCapability.ts"
+export type { JudgedMember, SetInput } from "./domain/registry/judgeSet.ts"
 export { ManifestReport, SetReport } from "./domain/registry/report.ts"
 export {
   RegistriesCorrupt,

@@ -5,6 +5,7 @@ export { adopt, adoptable, type AdoptRequested } from "./pipelines/adopt.ts"
 export type { RunnerEvent } from "./pipelines/cluster/events.ts"
 export { clusterReview } from "./pipelines/clusterReview.ts"
 export { serveLanes, type RunnerRequested } from "./pipelines/clusterRunner.ts"
+export { clusterRunners, type RunnersListed } from "./pipelines/clusterRunners.ts"
 export type { CommandListener } from "./pipelines/command/run.ts"
 export { configExplain } from "./pipelines/config/explain.ts"
 export { capabilitySet, type CapabilitySet, type CapabilitySetRequested } from "./pipelines/config/gates.ts"
@@ -73,6 +74,11 @@ export { registryList, registryRemove } from "./pipelines/registryList.ts"
 export { registryMatrix, type MatrixRequest } from "./pipelines/registryMatrix.ts"
 export { registrySearch, type RegistrySearchRequested } from "./pipelines/registrySearch.ts"
 export { remove, removeDryRun, type RemoveRequested } from "./pipelines/remove.ts"
+export {
+  resolveCapabilitySource,
+  type SourceOptions,
+  type StagedBundle
+} from "./pipelines/resolveCapabilitySource.ts"
 export { resolveAllContent, resolveContent, type ResolveRequest } from "./pipelines/resolveContent.ts"
 export { review } from "./pipelines/review.ts"
 export { reviewPlan, type PlanRequested } from "./pipelines/review/dryRun.ts"

@@ -16,8 +16,8 @@ import { manifestOfBytes, storedBytes } from "./registry/members.ts"
 export interface LoadRequest {
   /** Also what is installed; without it, the first-party capabilities alone. */
   readonly includeInstalled: boolean
-  /** In project scope what the project holds counts first, then the user's own. */
-  readonly scope: LedgerScope
+  /** In project scope what the project holds counts first, then the user's own; the latter alone when left out. */
+  readonly scope?: LedgerScope
 }
 
 interface Found {
@@ -121,7 +121,10 @@ export const loadWithBundles = Effect.fn("loadWithBundles")(composed)
  * skipped, with the reason.
  * Source: seed 003 D2, consent.md "Active iff".
  */
-export const loadRegistry = Effect.fn("loadRegistry")(function* ({ includeInstalled, scope }: LoadRequest) {
+export const loadRegistry = Effect.fn("loadRegistry")(function* ({
+  includeInstalled,
+  scope = globalScope
+}: LoadRequest) {
   if (!includeInstalled) return registryOf(firstPartyMembers(), [])
   return (yield* composed(scope)).registry
 })
