@@ -9,6 +9,7 @@ import { Transaction } from "../services/Transaction.ts"
 import { lookClosely } from "./overlays/closely.ts"
 import { entryIn, findEntry } from "./overlays/find.ts"
 import { resolveEgress } from "./overlays/egress.ts"
+import { projectedNow } from "./projection/inStep.ts"
 import { settled } from "./overlays/settled.ts"
 
 const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState, id: string) {
@@ -26,6 +27,7 @@ const detailsIn = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Ledge
     ...(entry.pin === undefined ? {} : { pin: entry.pin }),
     path: paths.bundle(entry.contentHash),
     files: entry.files,
+    ...projectedNow(ledger, [id]),
     disclosure: raw === undefined ? [] : disclose(raw, { egress: yield* resolveEgress(raw) }),
     ...(record === undefined ? {} : { consent: record }),
     generation: entry.generation,

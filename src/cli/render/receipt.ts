@@ -24,7 +24,8 @@ const between = (receipt: Receipt): string => {
     : `${safe(previousVersion)} -> ${safe(version)}`
 }
 
-const inRuntime = ({ files, runtime }: Projected): string =>
+/** A runtime with how many files of a capability it has. */
+export const inRuntime = ({ files, runtime }: Projected): string =>
   `${visible(runtime, 40)} (${files} ${files === 1 ? "file" : "files"})`
 
 const gone: ReadonlySet<ReceiptStatus> = new Set(["removed", "disabled"])

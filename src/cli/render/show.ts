@@ -1,6 +1,7 @@
 import type { Details } from "../../domain/overlay/details.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { renderDisclosure } from "./disclosure.ts"
+import { inRuntime } from "./receipt.ts"
 import { labelled, padded, type View } from "./view.ts"
 
 const column = 13
@@ -24,7 +25,10 @@ const factsOf = (details: Details): ReadonlyArray<readonly [string, string]> => 
   ["consent", consentOf(details)],
   ["path", details.path],
   ["content hash", details.contentHash],
-  ["files", details.files.join(", ")]
+  ["files", details.files.join(", ")],
+  ...(details.projected === undefined
+    ? []
+    : [["hosts", details.projected.map(inRuntime).join(", ")] as const])
 ]
 
 /** Everything known of one capability. */

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { ConsentRecord } from "../consent/record.ts"
 import { DisclosureLine } from "../disclosure/DisclosureLine.ts"
+import { Projected } from "../install/receipt.ts"
 import { Overlay } from "./overlay.ts"
 
 /** JSON of `show`: the row of `list`, what the capability is and may do, and what is kept of it. */
@@ -18,6 +19,8 @@ export const Details = Schema.Struct({
   /** Where the active bytes stand. */
   path: Schema.String,
   files: Schema.Array(Schema.String),
+  /** Runtimes it is projected to, ascending; absent: none. */
+  projected: Schema.optionalKey(Schema.Array(Projected)),
   disclosure: Schema.Array(DisclosureLine),
   consent: Schema.optionalKey(ConsentRecord),
   generation: Schema.Int,
