@@ -11,7 +11,7 @@ const layer = Layer.unwrap(
   Effect.map(makeDirectory, (folder) =>
     layerWith({
       address: Result.getOrThrow(clusterAddress(`${folder}/cluster.db`)),
-      lease: Duration.seconds(3)
+      lease: Duration.seconds(2)
     })
   )
 )
