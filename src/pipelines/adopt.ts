@@ -56,16 +56,20 @@ const stillThere = Effect.fnUntraced(function* (gone: ReadonlyArray<string>) {
 const keptOf = (paths: ReadonlyArray<string>): ReadonlyArray<Kept> =>
   paths.map((path) => ({ path, reason: "there is something in it that the capability does not name" }))
 
-const settled = Effect.fnUntraced(function* ({ gone, kept, source }: Adoption) {
+const settled = Effect.fnUntraced(function* (adoption: Adoption) {
+  const { gone, kept } = adoption
   const still = yield* stillThere(gone)
-  return { source, gone: gone.filter((path) => !still.includes(path)), kept: [...kept, ...keptOf(still)] }
+  return {
+    ...adoption,
+    gone: gone.filter((path) => !still.includes(path)),
+    kept: [...kept, ...keptOf(still)]
+  }
 })
 
 const adoptOne = Effect.fnUntraced(function* (context: AdoptContext, [id, entry]: Chosen, dryRun: boolean) {
   if (entry === undefined) return yield* notRecorded(id, context.ledger)
   if (entry._tag === "Unfit") return yield* refusalOf(entry)
-  const { gone, kept, requested } = yield* adoptRequest(context, entry)
-  const adoption = { source: requested.spec, gone, kept }
+  const { adoption, requested } = yield* adoptRequest(context, entry)
   if (dryRun) return adoptedRow(yield* installDryRun(requested), adoption)
   const receipt = yield* install(requested)
   return adoptedRow(receipt, yield* settled(adoption))

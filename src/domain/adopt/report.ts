@@ -73,10 +73,12 @@ export interface Adoption {
   readonly source: string
   readonly gone: ReadonlyArray<string>
   readonly kept: ReadonlyArray<Kept>
+  /** Notes that went before the question, which the row says in its own way. */
+  readonly said: ReadonlyArray<string>
 }
 
 /** The row of an adoption that was carried out, or would be. */
-export const adoptedRow = (receipt: Receipt, { gone, kept, source }: Adoption): AdoptRow => ({
+export const adoptedRow = (receipt: Receipt, { gone, kept, said, source }: Adoption): AdoptRow => ({
   id: receipt.id,
   status: receipt.status === "planned" ? "planned" : "adopted",
   version: receipt.version,
@@ -87,7 +89,7 @@ export const adoptedRow = (receipt: Receipt, { gone, kept, source }: Adoption): 
   ...(receipt.projected === undefined ? {} : { projected: receipt.projected }),
   gone,
   kept,
-  warnings: receipt.warnings
+  warnings: receipt.warnings.filter((one) => !said.includes(one))
 })
 
 /** The report of rows. */

@@ -5,6 +5,7 @@ import { adoptionNotes, planAdoption, type FolderSeen } from "../../domain/adopt
 import { planTakeover } from "../../domain/adopt/planTakeover.ts"
 import { publicPlaces } from "../../domain/adopt/places.ts"
 import type { Recorded } from "../../domain/adopt/recorded.ts"
+import type { Adoption } from "../../domain/adopt/report.ts"
 import { recordedSource } from "../../domain/adopt/recordedSource.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import { Environment } from "../../services/Environment.ts"
@@ -71,6 +72,7 @@ export const adoptRequest = Effect.fn("adopt.request")(function* (context: Adopt
   const skills = yield* copiesSeen(context.skillRoots, { id, files })
   const going = [...plan.going, ...skills.same]
   const gone = going.map((one) => one.folder)
+  const said = adoptionNotes({ folder, ledger: ledger.path }, gone)
   const services = yield* Effect.context<ProjectFiles>()
   const requested: Requested = {
     op: "install",
@@ -87,9 +89,10 @@ export const adoptRequest = Effect.fn("adopt.request")(function* (context: Adopt
       ...(source.resolved === undefined ? {} : { resolved: source.resolved }),
       files,
       read: (path) => Effect.provide(readPublic(found, root, path), services),
-      notes: [...adoptionNotes({ folder, ledger: ledger.path }, gone), ...source.notes, ...plan.notes]
+      notes: [...said, ...source.notes, ...plan.notes]
     },
     takeover: { planFile: planTakeover(bundle), rest: yield* takenAway(root, recorded, going) }
   }
-  return { requested, gone, kept: [...plan.kept, ...skills.other] }
+  const adoption: Adoption = { source: source.spec, gone, kept: [...plan.kept, ...skills.other], said }
+  return { requested, adoption }
 })
