@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
+import * as Random from "effect/Random"
 import type { LossPatterns } from "../disk/memory/losses.ts"
 import { make, type MemoryDisk } from "../disk/MemoryDisk.ts"
 import { proveAt } from "./PointFailed.ts"
@@ -30,13 +31,17 @@ export interface CrashOptions {
   readonly seed?: string
 }
 
+/** The same chance in every run, so that a seed names the same point again. */
+const withSameChance = <A, E, R>(program: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Random.withSeed(program, "everyCrash")
+
 /** Number of steps that the program takes without a crash. */
 const stepsOf = Effect.fnUntraced(function* <A, E, R>(
   start: MemoryDisk,
   program: (disk: MemoryDisk) => Effect.Effect<A, E, R>
 ) {
   const disk = start.copy()
-  yield* Effect.exit(program(disk))
+  yield* Effect.exit(withSameChance(program(disk)))
   return { steps: disk.steps(), used: disk.counts() }
 })
 
@@ -83,7 +88,7 @@ export const everyCrash = Effect.fnUntraced(function* <A, E, R, E2, R2>(
     if (!isChosen(options, step)) continue
     const disk = start.copy()
     disk.powerOffAt(step)
-    const exit = yield* Effect.exit(program(disk))
+    const exit = yield* Effect.exit(withSameChance(program(disk)))
     disk.powerOff()
     const lostAt = disk.lostAt()
     for (const { disk: left, name } of disk.crashImages(patterns)) {

@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Random from "effect/Random"
 import type * as Scope from "effect/Scope"
 import { errorOf } from "./errorOf.ts"
 import { everyCall } from "./everyCall.ts"
@@ -104,7 +105,9 @@ export const everyFault = Effect.fnUntraced(function* <
       const made: Context.Context<W> =
         world === undefined ? Context.makeUnsafe(new Map()) : yield* buildFresh(world(faults))
       const services = Context.merge(ambient, made) as Context.Context<R | R2>
-      const exit = yield* faults.run(Effect.provideContext(program, faultyAll(services, faults)))
+      const struck = Effect.provideContext(program, faultyAll(services, faults))
+      // The same chance in every run, so that a seed names the same point again.
+      const exit = yield* faults.run(Random.withSeed(struck, "everyFault"))
       faults.rest()
       yield* noDefect(exit, faults.kind)
       if (options.invariant === undefined) return
