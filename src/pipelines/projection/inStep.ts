@@ -3,6 +3,7 @@ import { withoutRecord, withRecord, type ConsentState } from "../../domain/conse
 import type { Projected, Receipt } from "../../domain/install/receipt.ts"
 import { recordedFiles } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
+import { withWirings } from "../../domain/ledger/wirings.ts"
 import type { LedgerScope } from "../../domain/paths.ts"
 import { projectedIn, runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { Change } from "../../domain/transaction/change.ts"
@@ -52,9 +53,12 @@ const toldOf = (
 /** What to say of capabilities that the change is not about and that hosts are given nothing of any more. */
 const lostWarnings = (
   before: LedgerState,
-  { also = [], id, ledger }: Pick<Change, "also" | "id" | "ledger">
+  { also = [], files, id, ledger }: Pick<Change, "also" | "files" | "id" | "ledger">
 ): ReadonlyArray<string> => {
-  const left = new Set([...projectedIn(ledger), id, ...also])
+  const wired = files.flatMap(({ row: { path, wiring } }) =>
+    wiring === undefined ? [] : [{ file: path, now: wiring.now }]
+  )
+  const left = new Set([...projectedIn(withWirings(ledger, wired)), id, ...also])
   return projectedIn(before)
     .filter((one) => !left.has(one))
     .map((one) => `\`${one}\` is not acted on: what hosts were given of it is taken out of them`)
