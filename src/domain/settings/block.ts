@@ -1,18 +1,20 @@
 import type { BlockFormat } from "./format.ts"
 import { shelterIn } from "./shelter.ts"
+import type { TomlTable } from "./toml.ts"
 
 const written: Record<BlockFormat, (words: string) => string> = {
   toml: (words) => `# gsd ${words}`,
   markdown: (words) => `<!-- gsd ${words} -->`
 }
 
-const readBack: Record<BlockFormat, RegExp> = {
-  toml: /^# gsd (begin|end) (\S+)[ \t]*$/u,
-  markdown: /^<!-- gsd (begin|end) (\S+) -->[ \t]*$/u
+/** Whole lines; `^` would take more for the end of a line. */
+const frames: Record<BlockFormat, RegExp> = {
+  toml: /(?<=^|[\r\n])# gsd (begin|end) (\S+)[ \t]*(?=[\r\n]|$)/gu,
+  markdown: /(?<=^|[\r\n])<!-- gsd (begin|end) (\S+) -->[ \t]*(?=[\r\n]|$)/gu
 }
 
 /** An owner as one word that ends no comment. */
-const ownerWord = (owner: string): string =>
+export const ownerWord = (owner: string): string =>
   owner.replaceAll(/[^\w:./@+-]/gu, (character) => `%${character.codePointAt(0)?.toString(16) ?? ""};`)
 
 /** Lines of a block, from the one that begins it to the one that ends it. */
@@ -21,11 +23,13 @@ export const blockLines = (format: BlockFormat, owner: string, text: string): Re
   return [line(`begin ${ownerWord(owner)}`), ...text.split("\n"), line(`end ${ownerWord(owner)}`)]
 }
 
-/** Tells whether a line begins or ends a block, whoever's. */
-export const isFrameLine = (format: BlockFormat, line: string): boolean => readBack[format].test(line)
+/** Tells whether a line of a text begins or ends a block, whoever's. */
+export const holdsFrame = (format: BlockFormat, text: string): boolean => text.search(frames[format]) >= 0
 
 /** Lines between a begin and an end of one owner, as they stand in a document. Offsets are UTF-16 units. */
 export interface Block {
+  /** The owner as one word: `ownerWord`. */
+  readonly word: string
   readonly start: number
   /** Behind the end of its last line. */
   readonly end: number
@@ -35,53 +39,47 @@ export interface Block {
   readonly sheltered: boolean
 }
 
-interface Line {
+/** A text that takes blocks, as it was read, with the blocks of everybody in its order. */
+export type Plain = { readonly blocks: ReadonlyArray<Block> } & (
+  { readonly format: "toml"; readonly value: TomlTable } | { readonly format: "markdown" }
+)
+
+/** A line that begins or ends a block. */
+interface Frame {
   readonly start: number
   readonly next: number
-  readonly text: string
 }
 
-/** Every line with what ends it; an empty rest is none. */
-const linesIn = function* (text: string): Generator<Line> {
-  const breaks = /\r\n|\n|\r/gu
-  let start = 0
-  for (const found of text.matchAll(breaks)) {
-    const next = found.index + found[0].length
-    yield { start, next, text: text.slice(start, found.index) }
-    start = next
-  }
-  if (start < text.length) yield { start, next: text.length, text: text.slice(start) }
+const frameAt = (text: string, found: RegExpExecArray): Frame => {
+  const end = found.index + found[0].length
+  const next = text.startsWith("\r\n", end) ? end + 2 : Math.min(end + 1, text.length)
+  return { start: found.index, next }
 }
 
-interface Open {
-  readonly line: Line
-  readonly inside: Array<string>
-}
+const between = (text: string, from: Frame, to: Frame): string =>
+  text
+    .slice(from.next, to.start)
+    .replace(/(?:\r\n|\n|\r)$/u, "")
+    .replaceAll(/\r\n|\r/gu, "\n")
 
-/** Blocks of one owner in the order of the text, also those that somebody wrote. Linear. */
-export const blocksOf = (text: string, format: BlockFormat, owner: string): ReadonlyArray<Block> => {
-  if (!text.includes(written[format](`begin ${ownerWord(owner)}`))) return []
+/** Blocks in the order of the text, also those that somebody wrote. Linear. */
+export const blocksIn = (text: string, format: BlockFormat): ReadonlyArray<Block> => {
+  if (!holdsFrame(format, text)) return []
   const isSheltered = shelterIn(text, format)
   const blocks: Array<Block> = []
-  let open: Open | undefined
-  const leave = (): void => {
-    if (open === undefined) return
-    const { next, start } = open.line
-    blocks.push({ start, end: next, text: undefined, sheltered: isSheltered(start) })
+  const open = new Map<string, Frame>()
+  const close = (word: string, from: Frame, to?: Frame): void => {
+    const [end, inside] = to === undefined ? [from.next, undefined] : [to.next, between(text, from, to)]
+    blocks.push({ word, start: from.start, end, text: inside, sheltered: isSheltered(from.start) })
   }
-  for (const line of linesIn(text)) {
-    const [, word, name] = readBack[format].exec(line.text) ?? []
-    if (name !== ownerWord(owner)) {
-      open?.inside.push(line.text)
-    } else if (word === "begin") {
-      leave()
-      open = { line, inside: [] }
-    } else if (open !== undefined) {
-      const { start } = open.line
-      blocks.push({ start, end: line.next, text: open.inside.join("\n"), sheltered: isSheltered(start) })
-      open = undefined
-    }
+  for (const found of text.matchAll(frames[format])) {
+    const [, which, word = ""] = found
+    const begun = open.get(word)
+    const frame = frameAt(text, found)
+    if (begun !== undefined) close(word, begun, which === "end" ? frame : undefined)
+    if (which === "begin") open.set(word, frame)
+    else open.delete(word)
   }
-  leave()
-  return blocks
+  for (const [word, frame] of open) close(word, frame)
+  return blocks.toSorted((left, right) => left.start - right.start)
 }

@@ -1,6 +1,5 @@
-import { isFrameLine } from "./block.ts"
+import { holdsFrame, type Plain } from "./block.ts"
 import type { OwnContainer } from "./FileWiring.ts"
-import type { Plain } from "./format.ts"
 import { cutRanges } from "./splice.ts"
 import type { Spot } from "./spots.ts"
 
@@ -34,6 +33,6 @@ export const cutBlocks = (
     containers.some(({ created, pointer }) => created && pointer === "") &&
     endWithout(text, ranges) < text.length &&
     bare !== rest &&
-    !isFrameLine(format, lastLine(bare))
+    !holdsFrame(format, lastLine(bare))
   return isOurs ? { text: bare, containers: [] } : { text: rest, containers }
 }

@@ -44,7 +44,7 @@ interface Restored {
 }
 
 const putBack = (state: Restored, entry: WiredEntry): Restored =>
-  Result.match(wireOne({ settled: state.settled, outcomes: [] }, entry), {
+  Result.match(wireOne({ settled: state.settled, outcomes: [], wanted: [entry] }, entry), {
     onFailure: () => ({ ...state, left: [...state.left, { entry, reason: "changed" }] }),
     onSuccess: ({ settled, outcomes }) =>
       outcomes[0]?.state === "collides"

@@ -10,7 +10,8 @@ import {
   SettingsTooLarge,
   type SettingsProblem
 } from "./errors.ts"
-import { blockFormatOf, type BlockFormat, type Plain } from "./format.ts"
+import { blocksIn, type Plain } from "./block.ts"
+import { blockFormatOf, type BlockFormat } from "./format.ts"
 import { readTree, type TreeFault } from "./readTree.ts"
 import { parseToml, type TomlFault } from "./toml.ts"
 import type { Tree } from "./tree.ts"
@@ -64,8 +65,12 @@ const offsetAt = (text: string, { column, line }: TomlFault): number => {
 
 const readPlain = (source: SourceText, format: BlockFormat): Result.Result<Plain, TomlFault> =>
   format === "markdown"
-    ? Result.succeed({ format })
-    : Result.map(parseToml(source.text), (value) => ({ format, value }))
+    ? Result.succeed({ format, blocks: blocksIn(source.text, format) })
+    : Result.map(parseToml(source.text), (value) => ({
+        format,
+        value,
+        blocks: blocksIn(source.text, format)
+      }))
 
 /** Reads a text that belongs to `document`; the mark that `source` says was taken off stays off. */
 export const readText = (

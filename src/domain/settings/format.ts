@@ -1,10 +1,5 @@
-import type { TomlTable } from "./toml.ts"
-
 /** Documents that take blocks of lines; all others are JSON, with or without comments. */
 export type BlockFormat = "toml" | "markdown"
-
-/** A text that takes blocks, as it was read. */
-export type Plain = { readonly format: "toml"; readonly value: TomlTable } | { readonly format: "markdown" }
 
 /** The format of a file by its name's end; undefined for JSON. Example: `/home/ada/.codex/config.toml` is `toml`. */
 export const blockFormatOf = (file: string): BlockFormat | undefined => {

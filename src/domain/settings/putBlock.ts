@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
-import { blockLines, isFrameLine } from "./block.ts"
+import { blockLines, holdsFrame, type Plain } from "./block.ts"
 import { readEdited, type Reading } from "./document.ts"
 import { SettingsEntryUnfit, SettingsNameTaken, type SettingsProblem } from "./errors.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
-import type { BlockFormat, Plain } from "./format.ts"
+import type { BlockFormat } from "./format.ts"
 import { leavesFenceOpen } from "./shelter.ts"
 import { elementValue } from "./spots.ts"
 import { applySplices, type Splice } from "./splice.ts"
@@ -24,8 +24,7 @@ const ownLineEnd: OwnContainer = { pointer: "", created: true, replaced: "" }
 /** A clause for a text that would not be found again, or would reach beyond its end. */
 const unfitness = (format: BlockFormat, text: string): string | undefined => {
   if (/\p{Surrogate}/u.test(text)) return "its text holds half of a character"
-  if (text.split("\n").some((line) => isFrameLine(format, line)))
-    return "its text holds a line that begins or ends a block"
+  if (holdsFrame(format, text)) return "its text holds a line that begins or ends a block"
   return format === "markdown" && leavesFenceOpen(text) ? "its text does not close a code fence" : undefined
 }
 

@@ -2,7 +2,7 @@ import * as Arr from "effect/Array"
 import * as Result from "effect/Result"
 import { canonicalJson } from "../json/canonical.ts"
 import type { JsonValue } from "../json/value.ts"
-import { blocksOf } from "./block.ts"
+import { ownerWord, type Block } from "./block.ts"
 import { serverMarker, valueMarker } from "./entry.ts"
 import type { WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
@@ -140,20 +140,31 @@ const memberSpots = (tree: Tree, place: string): ReadonlyArray<Spot> =>
     return { kind: "member", place, marker: valueMarker(place, found), element, path, item: path }
   })
 
-/** Blocks of an owner; those in a shelter only where they are as a recorded one. */
+/** Blocks of the owners of entries; those in a shelter only where they are as a recorded one. */
 const blockSpots = (
-  { plain, text }: Tree,
-  place: string,
-  markers: ReadonlySet<string>
-): ReadonlyArray<Spot> =>
-  (plain === undefined ? [] : blocksOf(text, plain.format, place)).flatMap((block): ReadonlyArray<Spot> => {
-    const marker = block.text === undefined ? "" : valueMarker(place, block.text)
+  blocks: ReadonlyArray<Block>,
+  entries: ReadonlyArray<WiredEntry>
+): ReadonlyArray<Spot> => {
+  const words = entries.map(({ place }) => ownerWord(place))
+  return blocks.flatMap((block): ReadonlyArray<Spot> => {
+    const own = entries.filter((_, index) => words[index] === block.word)
+    const [first] = own
+    if (first === undefined) return []
+    const element = JSON.stringify(block.text ?? null)
+    const known = own.find((entry) => entry.element === element)
     const path = [block.start, block.end]
-    const element = canonicalJson(block.text ?? "")
-    const spot: Spot = { kind: "block", place, marker, element, path, item: path }
+    const spot: Spot = {
+      kind: "block",
+      place: first.place,
+      marker: known?.marker ?? "",
+      element,
+      path,
+      item: path
+    }
     if (!block.sheltered) return [spot]
-    return markers.has(marker) ? [{ ...spot, sheltered: true }] : []
+    return known === undefined ? [] : [{ ...spot, sheltered: true }]
   })
+}
 
 /** Order of the text; what holds another comes before it. */
 const byPath = (left: Spot, right: Spot): number => {
@@ -164,12 +175,7 @@ const byPath = (left: Spot, right: Spot): number => {
 /** Where the markers of entries stand, and what has the name of one, in the order of the text. */
 export const spotsOf = (tree: Tree, entries: ReadonlyArray<WiredEntry>): ReadonlyArray<Spot> => {
   const ofKind = (kind: WiredEntry["kind"]) => entries.filter((entry) => entry.kind === kind)
-  if (tree.plain !== undefined) {
-    const blocks = ofKind("block")
-    const markers = new Set(blocks.map(({ marker }) => marker))
-    const places = new Set(blocks.map(({ place }) => place))
-    return [...places].flatMap((place) => blockSpots(tree, place, markers)).toSorted(byPath)
-  }
+  if (tree.plain !== undefined) return blockSpots(tree.plain.blocks, ofKind("block"))
   const commands = new Set(ofKind("hook").map((entry) => entry.marker))
   const items = Object.entries(Arr.groupBy(ofKind("item"), ({ place }) => place))
   const members = new Set(ofKind("member").map(({ place }) => place))

@@ -1,6 +1,6 @@
 import * as JsonPointer from "effect/JsonPointer"
 import type { JsonObject, JsonValue } from "../json/value.ts"
-import type { Plain } from "./format.ts"
+import type { Plain } from "./block.ts"
 
 /** A value of a JSON text with comments, by its place in the text. Offsets are UTF-16 units. */
 export interface TreeNode {

@@ -5,7 +5,7 @@ import { SettingsCollision, type SettingsProblem } from "./errors.ts"
 import { noWiring, sameEdit, toWire, type FileWiring, type WiredEntry } from "./FileWiring.ts"
 import { putEntry } from "./put.ts"
 import { bytesOf, settle, wiringOf, type Settled } from "./settle.ts"
-import { claimSpots, isOpen, spotsOf, takenBy } from "./spots.ts"
+import { claimSpots, isOpen, spotsOf, takenBy, type Spot } from "./spots.ts"
 import { pointerAt } from "./tree.ts"
 
 /** What one owner wants to stand in a file. */
@@ -42,9 +42,25 @@ export interface Wired {
   readonly outcomes: ReadonlyArray<Outcome>
 }
 
+/** What stands where in a document, and whose it is. */
+interface Seen {
+  readonly settled: Settled
+  readonly spots: ReadonlyArray<Spot>
+  readonly claims: ReadonlyMap<WiredEntry, Spot>
+}
+
 interface Step {
   readonly settled: Settled
   readonly outcomes: ReadonlyArray<Outcome>
+  /** All that is wanted. */
+  readonly wanted: ReadonlyArray<WiredEntry>
+  /** Good as long as nothing was put in since. */
+  readonly seen?: Seen
+}
+
+const look = (settled: Settled, wanted: ReadonlyArray<WiredEntry>): Seen => {
+  const spots = spotsOf(settled.reading.tree, [...settled.entries, ...wanted])
+  return { settled, spots, claims: claimSpots(spots, settled.entries) }
 }
 
 const note = (step: Step, outcome: Outcome): Step => ({ ...step, outcomes: [...step.outcomes, outcome] })
@@ -74,10 +90,11 @@ const add = (step: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem
   })
 
 /** Decides about one entry: ours already, another owner's equal one, someone's, or to be put in. */
-export const wireOne = (step: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem> => {
-  const { entries, reading } = step.settled
-  const spots = spotsOf(reading.tree, [...entries, entry])
-  const claims = claimSpots(spots, entries)
+export const wireOne = (before: Step, entry: WiredEntry): Result.Result<Step, SettingsProblem> => {
+  const { entries, reading } = before.settled
+  const seen = before.seen?.settled === before.settled ? before.seen : look(before.settled, before.wanted)
+  const step = { ...before, seen }
+  const { claims, spots } = seen
   const twins = entries.filter((other) => sameEdit(other, entry) && claims.has(other))
   const twin = twins.find((other) => other.owner === entry.owner) ?? twins[0]
   const spot = twin === undefined ? undefined : claims.get(twin)
@@ -151,14 +168,14 @@ export const wireAll = (
   { collisions, wanted }: WantedByAll
 ): Result.Result<Wired, SettingsProblem> =>
   Result.flatMap(readDocument(document), (reading) => {
+    const all = wanted.flatMap(({ entries, owner }) => entries.map((entry) => toWire(owner, entry)))
     const first: Result.Result<Step, SettingsProblem> = Result.succeed({
       settled: settle(reading, wiring ?? noWiring),
-      outcomes: []
+      outcomes: [],
+      wanted: all
     })
     const put = collisions === "leave" ? leaveOut : wireOne
-    const last = wanted
-      .flatMap(({ entries, owner }) => entries.map((entry) => toWire(owner, entry)))
-      .reduce((step, entry) => Result.flatMap(step, (current) => put(current, entry)), first)
+    const last = all.reduce((step, entry) => Result.flatMap(step, (current) => put(current, entry)), first)
     const judged =
       collisions === "leave" ? last : Result.flatMap(last, (step) => refuseCollisions(document, step))
     return Result.map(judged, (step) => finish(document, step))
