@@ -29,7 +29,6 @@ const consentAfter = ({ consent }: Pick<OpenTransaction, "consent">, change: Cha
 const countIn = (ledger: LedgerState, runtime: string, id: string): number =>
   recordedFiles(ledger, runtime).filter(({ capability }) => capability === id).length
 
-/** Files of the capability in each runtime; of one that is given nothing any more those that it had. */
 /** Files that go with capabilities, for who only asks what would be done; nothing when no runtime has any. */
 export const projectedNow = (ledger: LedgerState, ids: ReadonlyArray<string>): Pick<Receipt, "projected"> => {
   const counts = [...ledger.runtimes.keys()].toSorted().flatMap((runtime): ReadonlyArray<Projected> => {
@@ -39,6 +38,7 @@ export const projectedNow = (ledger: LedgerState, ids: ReadonlyArray<string>): P
   return counts.length === 0 ? {} : { projected: counts }
 }
 
+/** Files of the capability in each runtime; of one that is given nothing any more those that it had. */
 const toldOf = (
   before: LedgerState,
   { id, ledger }: Pick<Change, "id" | "ledger">
