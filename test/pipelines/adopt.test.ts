@@ -291,6 +291,21 @@ describe("adopt", () => {
       })
     )
 
+  it.effect("takes a settings file for gone whose folder is a file now", () =>
+    Effect.gen(function* () {
+      const disk = MemoryDisk.make({
+        directories: [home],
+        files: {
+          ...publicInstallation(home, [{ ...acmeGate, settings: ["notes/settings.json"] }]),
+          [`${home}/notes`]: "a file"
+        }
+      })
+      const [row] = (yield* runOn(disk)(adopt({ ...request, which: "all" }))).results
+      assert.deepStrictEqual([row?.status, row?.gone, row?.kept], ["adopted", [folder("acme-gate")], []])
+      assert.isTrue(row?.warnings.some((one) => one.includes("notes/settings.json")))
+    })
+  )
+
   it.effect("names what is not recorded, and what gsd has installed already", () =>
     Effect.gen(function* () {
       const disk = machine()

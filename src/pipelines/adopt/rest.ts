@@ -32,11 +32,7 @@ const planAll = Effect.fn("adopt.rest")(function* (
 })
 
 /** What goes in an adoption's transaction beside entries in settings files, to be planned under the lock. */
-export const takenAway = Effect.fnUntraced(function* (
-  root: string,
-  recorded: Recorded,
-  folders: ReadonlyArray<GoingFolder>
-) {
-  const services = yield* Effect.context<ProjectFiles | RuntimeFiles>()
-  return Effect.provide(planAll(root, recorded, folders), services)
-})
+export const takenAway = (root: string, recorded: Recorded, folders: ReadonlyArray<GoingFolder>) =>
+  Effect.map(Effect.context<ProjectFiles | RuntimeFiles>(), (services) =>
+    Effect.provide(planAll(root, recorded, folders), services)
+  )

@@ -33,7 +33,12 @@ const look = Effect.fnUntraced(function* (
 ) {
   const durable = yield* Durable
   const foreign = yield* ForeignFiles
-  if (Option.isNone(yield* durable.identify(parentOf(typed)))) return seenAs.none(typed)
+  const above = yield* Effect.catchIf(
+    durable.identify(parentOf(typed)),
+    ({ reason }) => reason === "not-a-directory",
+    () => Effect.succeedNone
+  )
+  if (Option.isNone(above)) return seenAs.none(typed)
   const path = yield* foreign.resolve(typed, at.scope)
   const reason = strayed(typed, path, at)
   if (reason !== undefined) return left(typed, reason)
@@ -57,8 +62,7 @@ export const settingsSeen = Effect.fn("adopt.settings")(function* (
     return Effect.catchTags(look(typed, at, bundle), {
       TargetRefused: refused,
       TargetNotWritable: refused,
-      FileTooLarge: refused,
-      DiskFailure: refused
+      FileTooLarge: refused
     })
   })
 })
