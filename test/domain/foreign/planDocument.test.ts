@@ -158,6 +158,18 @@ describe("planDocument", () => {
     )
   })
 
+  it("puts back what was missing without a word about it, and tells what was changed", () => {
+    const first = planned("{}", [a(hook("a"), server("s", "run"))])
+    const wish = [a(hook("a"), hook("new"))]
+    assert.deepStrictEqual(planned("{}", wish, first.now).left, [])
+    const changed = planned((first.text ?? "").replace("run", "changed"), wish, first.now)
+    assert.deepStrictEqual(
+      changed.left.map(({ reason }) => reason),
+      ["changed"]
+    )
+    assert.deepStrictEqual(commands(changed.text), ["a", "new"])
+  })
+
   it("plans the same edit again on other bytes", () => {
     const one = planned("{}", [a(hook("a")), b(hook("b"))])
     const again = againOn(one.file, '{"mine":1}')

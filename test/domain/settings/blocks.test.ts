@@ -177,6 +177,12 @@ describe("what only looks like a block of ours", () => {
     assert.strictEqual(out(markdown, `x\n${wired.text}`, wired.wiring).text, "x\n~~~\nopen\n")
   })
 
+  it("in a fence that never ends is ours where it stands last", () => {
+    const text = `~~~\n${lines}open\n`
+    const wired = put(markdown, text, block("ours"))
+    assert.strictEqual(out(markdown, `x\n${wired.text}`, wired.wiring).text, `x\n${text}`)
+  })
+
   it("in a string of several lines is somebody's", () => {
     const text = 'a = """\n# gsd begin runtime:x/a\n[features]\nhooks = true\n# gsd end runtime:x/a\n\\""""\n'
     const wired = put(toml, text, features)
