@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 
-const repository = join(import.meta.dirname, "../..")
+const repository = join(import.meta.dirname, "../../..")
 
 /** Below the repository, so that `effect` is found from it. */
 const folder = join(repository, "node_modules/.cache", `gsd-docstrings-${process.pid}`)
