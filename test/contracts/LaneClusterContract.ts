@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
 import type { ClusterError } from "../../src/domain/cluster/errors.ts"
 import type { LaneHanded } from "../../src/domain/cluster/handed.ts"
 import { laneKey, namedLane } from "../../src/domain/cluster/laneKey.ts"
@@ -76,10 +77,8 @@ const hand = (more: Partial<LaneHanded> = {}) =>
 /** What every LaneCluster keeps to; `layer` is built anew for each test, with a short lease. */
 export const suite = (name: string, layer: Layer.Layer<LaneCluster, ClusterError>) =>
   describe(`LaneCluster: ${name}`, () => {
-    const test = <E>(
-      title: string,
-      work: Effect.Effect<void, E, LaneCluster | import("effect/Scope").Scope>
-    ) => it.live(title, () => work.pipe(Effect.scoped, Effect.provide(layer)), 60_000)
+    const test = <E>(title: string, work: Effect.Effect<void, E, LaneCluster | Scope.Scope>) =>
+      it.live(title, () => work.pipe(Effect.scoped, Effect.provide(layer)), 60_000)
 
     test(
       "hands a lane to the runner that offers it, and brings back what became of it",

@@ -10,7 +10,6 @@ import { renderRunners, runnerLines } from "../render/reviewRunner.ts"
 import { inEngine, print } from "../verb.ts"
 import { cluster, inCluster } from "./clusterFlags.ts"
 import { load } from "./flags.ts"
-import { laneFlags } from "./reviewFlags.ts"
 
 const eventOf = ({ _tag, ...rest }: RunnerEvent): string =>
   JSON.stringify({ event: _tag.toLowerCase(), ...rest })
@@ -27,7 +26,11 @@ export const reviewRunner = Command.make(
   "runner",
   {
     cluster,
-    lanes: laneFlags.lanes,
+    lanes: Flag.String("lanes").pipe(
+      Flag.withMetavar("A,B"),
+      Flag.withDescription("Lanes by name; otherwise every lane that can run here"),
+      Flag.optional
+    ),
     events: Flag.Boolean("events").pipe(
       Flag.withDescription("Print what happens as lines of JSON"),
       Flag.withDefault(false),

@@ -14,7 +14,7 @@ import type { LaneEnded } from "../lane/outcomes.ts"
 import type { PlannedRun } from "../lane/stages.ts"
 import { limits } from "../limits.ts"
 import { hidesSomething, shown, visible, type Visible } from "../text/escape.ts"
-import { NoRunner, type HandingFailed } from "./errors.ts"
+import type { HandingFailed, NoRunner } from "./errors.ts"
 
 const Sentence = Schema.String.check(Schema.isMaxLength(limits.planBytes))
 const Text = Schema.String.check(Schema.isMaxLength(limits.laneAnswerBytes))

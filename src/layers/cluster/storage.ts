@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as ClusterWorkflowEngine from "effect/cluster/ClusterWorkflowEngine"
 import * as RunnerAddress from "effect/cluster/RunnerAddress"
 import * as RunnerHealth from "effect/cluster/RunnerHealth"
 import * as Runners from "effect/cluster/Runners"
@@ -97,7 +98,7 @@ const configOf = ({ lease, runner }: Part): Partial<ShardingConfig.ShardingConfi
  * Effect's cluster over nothing but a database: messages, replies, the directory of runners and their leases are rows, and
  * no runner listens on a port. Tables are made where they are missing.
  */
-export const clusterOver = (part: Part) =>
+const clusterOver = (part: Part) =>
   Sharding.layer.pipe(
     Layer.provideMerge(Runners.layerNoop),
     Layer.provideMerge(
@@ -108,3 +109,6 @@ export const clusterOver = (part: Part) =>
     Layer.provide(ShardingConfig.layer(configOf(part))),
     Layer.fresh
   )
+
+/** The workflow engine and its cluster, over a database. */
+export const engineOver = (part: Part) => Layer.provideMerge(ClusterWorkflowEngine.layer, clusterOver(part))

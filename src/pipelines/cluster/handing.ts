@@ -29,14 +29,15 @@ export const awaitRunner = Effect.fn("cluster.awaitRunner")(function* (
     const offered = offeredBy(key, found)
     if (offered.runners.length > 0) return offered.runners
     const waitedMillis = (yield* Clock.currentTimeMillis) - began
-    if (waitedMillis >= Duration.toMillis(wait))
+    const left = Duration.subtract(wait, Duration.millis(waitedMillis))
+    if (!Duration.isGreaterThan(left, Duration.zero))
       return yield* new NoRunner({
         slug: lane.slug,
         waitedMillis,
         runners: found.length,
         otherBytes: offered.otherBytes
       })
-    yield* Effect.sleep(pause)
+    yield* Effect.sleep(Duration.min(pause, left))
   }
 })
 
