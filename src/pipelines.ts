@@ -97,6 +97,13 @@ export { path, show } from "./pipelines/show.ts"
 export { state } from "./pipelines/state.ts"
 export { sync, syncFrozen, type SyncRequested } from "./pipelines/sync.ts"
 export { frozenRequest, type FrozenSpec } from "./pipelines/sync/frozen.ts"
+export {
+  installs,
+  laneDuration,
+  laneOutcomes,
+  measured,
+  pipelineDuration
+} from "./pipelines/telemetry/metrics.ts"
 export { trustList, trustRevoke, trustShow, type RevokeRequested } from "./pipelines/trust.ts"
 export { trustAdd, trustAddDryRun, type TrustAddRequested } from "./pipelines/trustAdd.ts"
 export { update, updateDryRun, type UpdateRequested } from "./pipelines/update.ts"

@@ -56,6 +56,23 @@ export const OfflineFlag = GlobalFlag.Setting("offline")({
   )
 })
 
+/** `--trace FILE`. */
+export const Trace = GlobalFlag.Setting("trace")({
+  flag: Flag.String("trace").pipe(
+    Flag.withMetavar("FILE"),
+    Flag.withDescription("Write a trace of the run that Perfetto and chrome://tracing open"),
+    Flag.optional
+  )
+})
+
+/** `--log-format pretty|json`. */
+export const LogFormat = GlobalFlag.Setting("log-format")({
+  flag: Flag.Literals("log-format", ["pretty", "json"]).pipe(
+    Flag.withDescription("What is written to stderr: text, or one JSON object per line"),
+    Flag.optional
+  )
+})
+
 /** Refuses `--version` beside a command. */
 export const withoutVersion = Effect.gen(function* () {
   if (!(yield* Version)) return

@@ -1,3 +1,4 @@
+import { wantsExport } from "../domain/telemetry/wanted.ts"
 import { gsdApiVersion } from "../domain/version/gsdApiVersion.ts"
 import { built } from "./built.ts"
 import { fastPath } from "./fastPath.ts"
@@ -11,9 +12,12 @@ const printVersion = (json: boolean): void => {
   if (stdout.trouble !== undefined) process.exitCode = 1
 }
 
+/** A run that somebody is told of goes through the whole program. */
+const isExported = () => wantsExport({ get: (name) => process.env[name] })
+
 /** Runs one command line, given without the words of Node and the script, and ends the process. */
 export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
-  const fast = fastPath(argv)
+  const fast = isExported() ? undefined : fastPath(argv)
   if (fast?._tag === "Version") return printVersion(fast.json)
   if (fast?._tag === "List") {
     const { runList } = await import("./mainFast.ts")

@@ -1,6 +1,6 @@
 import type { Board } from "./Board.ts"
 import { errorView } from "./mainView.ts"
-import { live, writeLive } from "./mainWrite.ts"
+import { live, stderrForm, writeLive } from "./mainWrite.ts"
 
 /** What a board is written with. */
 export interface BoardOutput {
@@ -32,5 +32,7 @@ export const boardOf = (width: number, output: BoardOutput = { live, writeLive }
 /** The board of this process, when stderr is a terminal that can move its cursor. */
 export const board = (): Board | undefined => {
   const { width } = errorView()
-  return width === undefined || process.env["TERM"] === "dumb" ? undefined : boardOf(width)
+  return width === undefined || !stderrForm.isPlain || process.env["TERM"] === "dumb"
+    ? undefined
+    : boardOf(width)
 }

@@ -19,7 +19,7 @@ import { demoHost } from "./mainDemo.ts"
 import { clusters, doctorEngine, engine, familyEngine, workshop } from "./mainEngine.ts"
 import { standardInput } from "./mainInput.ts"
 import { leaving } from "./mainLeaving.ts"
-import { runMain } from "./mainRunner.ts"
+import { runMain, type Witness } from "./mainRunner.ts"
 import { outputs } from "./mainPassing.ts"
 import { screen } from "./mainScreen.ts"
 import { renderHelp } from "./render/help.ts"
@@ -27,6 +27,8 @@ import { jsonText } from "./render/json.ts"
 import { plainView } from "./render/view.ts"
 import { reviewArgv } from "./reviewArgv.ts"
 import { Screen } from "./Screen.ts"
+import { commandWords } from "./telemetryCommand.ts"
+import { isTold, telemetryFlags } from "./telemetryFlags.ts"
 import { usageError } from "./usage.ts"
 import { xArgv } from "./xArgv.ts"
 
@@ -95,8 +97,16 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
   )
 }
 
+/** Who is told of a run; nothing is loaded where nobody is. */
+const witnessOf = async (argv: ReadonlyArray<string>, version: string): Promise<Witness | undefined> => {
+  const flags = telemetryFlags(argv)
+  if (!isTold(flags, { get: (name) => process.env[name] })) return undefined
+  const { makeWitness } = await import("./mainTelemetry.ts")
+  return makeWitness({ flags, version, command: commandWords(gsd(version), argv) })
+}
+
 /** Answers any command line. */
-export const runProgram = (given: ReadonlyArray<string>, version: string): void => {
+export const runProgram = async (given: ReadonlyArray<string>, version: string): Promise<void> => {
   const argv = xArgv(given)
   runMain(
     interpret(argv, version).pipe(
@@ -106,6 +116,7 @@ export const runProgram = (given: ReadonlyArray<string>, version: string): void 
       }),
       Effect.provide(Layer.merge(engine(given), screen))
     ),
-    argv
+    argv,
+    await witnessOf(argv, version)
   )
 }

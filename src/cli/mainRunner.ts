@@ -71,26 +71,55 @@ const watchSignals = (interrupt: () => void): { readonly first: () => Signal | u
   return { first: () => first?.signal }
 }
 
+/** Who is told of a run beside the person who sees its output. */
+export interface Witness {
+  /** The program, told of. */
+  readonly around: <E>(
+    program: Effect.Effect<void, E>,
+    shownOf: (exit: Exit.Exit<void, E>) => Shown | number
+  ) => Effect.Effect<void, E | Error>
+  /** What is left to do when the end was told; never fails, and is bounded. */
+  readonly finish: Effect.Effect<void>
+  /** Whether it tells failures on stderr, in a form of its own. */
+  readonly tellsFailures: () => boolean
+}
+
 /**
  * Runs the program of this process: signals interrupt it, its failure is told in the form that was asked for, and
  * its exit code is the process's. A reader of stdout that leaves ends it quietly, once the program has ended.
  */
-export const runMain = <E>(program: Effect.Effect<void, E>, argv: ReadonlyArray<string>): void => {
+export const runMain = <E>(
+  program: Effect.Effect<void, E>,
+  argv: ReadonlyArray<string>,
+  witness?: Witness
+): void => {
   const told = { json: wantsJson(argv), debug: wantsDebug(argv) }
+  const shownOfRun = (exit: Exit.Exit<void, E | Error>): Shown | number =>
+    Exit.isSuccess(exit) ? exitCode.ok : shownFailure(exit.cause, first())
   const fiber = Effect.runFork(
-    program.pipe(
+    (witness === undefined ? program : witness.around(program, shownOfRun)).pipe(
       Effect.provide(output),
       Effect.provideService(References.LogToStderr, true),
       Effect.provideService(References.MinimumLogLevel, "Warn")
     )
   )
-  const { first } = watchSignals(() => fiber.interruptUnsafe())
+  let code: number | undefined
+  const { first } = watchSignals(() => {
+    // Only what is told elsewhere is still on its way, and nobody waits for that.
+    if (code === undefined) fiber.interruptUnsafe()
+    else endNow(code)
+  })
   // A fiber that waits for nothing of Node's would let the process end.
   const alive = setInterval(() => {}, 2 ** 30)
   fiber.addObserver((exit) => {
-    clearInterval(alive)
-    const shown = Exit.isSuccess(exit) ? exitCode.ok : shownFailure(exit.cause, first())
-    if (Exit.isFailure(exit) && typeof shown !== "number") report(shown, exit.cause, told)
-    endNow(finalCode(typeof shown === "number" ? shown : shown.exitCode))
+    const shown = shownOfRun(exit)
+    if (Exit.isFailure(exit) && typeof shown !== "number" && (told.json || witness?.tellsFailures() !== true))
+      report(shown, exit.cause, told)
+    const last = finalCode(typeof shown === "number" ? shown : shown.exitCode)
+    code = last
+    Effect.runFork(witness?.finish ?? Effect.void).addObserver(() => {
+      clearInterval(alive)
+      endNow(last)
+    })
   })
 }

@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { progressOn } from "./mainProgress.ts"
 import { isTerminal, viewOf } from "./mainView.ts"
-import { writePrompt } from "./mainWrite.ts"
+import { stderrForm, writePrompt } from "./mainWrite.ts"
 import { Screen } from "./Screen.ts"
 
 /** Reads one line with the terminal's own editing: Ctrl-C is a signal, Ctrl-D the end, nothing is drawn on stdout. */
@@ -21,7 +21,9 @@ export const screen: Layer.Layer<Screen> = Layer.succeed(
   Screen.of({
     out: Effect.sync(() => viewOf(1)),
     err: Effect.sync(() => viewOf(2)),
-    progress: Effect.sync(() => progressOn(isTerminal(2) && process.env["TERM"] !== "dumb")),
+    progress: Effect.sync(() =>
+      progressOn(stderrForm.isPlain && isTerminal(2) && process.env["TERM"] !== "dumb")
+    ),
     interactive: Effect.sync(() => isTerminal(0) && isTerminal(2)),
     ask: (question) =>
       Effect.gen(function* () {

@@ -62,8 +62,14 @@ const write = (descriptor: 1 | 2, text: string): void => {
 /** Writes one line to stdout. */
 export const writeOut = (text: string): void => write(1, `${text}\n`)
 
-/** Writes one line to stderr; a stderr that cannot be written is nobody's concern. */
-export const writeError = (text: string): void => write(2, `${text}\n`)
+/** What a text for stderr is written as; a run whose logs are JSON writes everything so. */
+export const stderrForm = { isPlain: true, of: (text: string): string => text }
+
+/** Writes a text and a line end to stderr; a stderr that cannot be written is nobody's concern. */
+export const writeError = (text: string): void => write(2, `${stderrForm.of(text)}\n`)
+
+/** Writes a record of a log, which has its form already, to stderr. */
+export const writeRecord = (line: string): void => write(2, `${line}\n`)
 
 /** Writes to stderr without ending the line. */
 export const writePrompt = (text: string): void => write(2, text)

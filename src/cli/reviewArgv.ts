@@ -4,6 +4,8 @@ export const globalValues: ReadonlySet<string> = new Set([
   "--project",
   "--scope",
   "--log-level",
+  "--log-format",
+  "--trace",
   "--completions"
 ])
 

@@ -235,5 +235,9 @@ export const limits = {
   /** What is kept of the end of each output of a gate's command. Source: ours. */
   gateOutputBytes: 16 * kibi,
   /** How long a hook of a capability may run in a host that has a bound stand beside it; Claude's own by default. Source: ours. */
-  hostHookSeconds: 60
+  hostHookSeconds: 60,
+  /** Longest that export holds up the end of a command; a collector that hangs is not waited for. Source: ours. */
+  telemetryFlushMillis: 2000,
+  /** Spans that a trace keeps; an install makes a few hundred, and viewers take a million. Source: ours. */
+  traceSpans: 200_000
 } as const

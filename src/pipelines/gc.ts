@@ -9,6 +9,7 @@ import { Policies } from "../services/Policies.ts"
 import { Repairs } from "../services/Repairs.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { collectFacts } from "./gc/facts.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 /** What the caller asks for. */
 export interface GcRequested {
@@ -44,24 +45,30 @@ const reportOf = (scope: LedgerScope, { facts, keep, ledger, stagings, warnings 
  * to trash; what lay there for an hour; fetched files that no kept generation came in. What any ledger names stays, and
  * so does what was dropped or written less than an hour ago.
  */
-export const gc = Effect.fn("gc")(function* ({ scope, wait }: GcRequested) {
-  const transactions = yield* Transaction
-  const repairs = yield* Repairs
-  const { generations: keep } = yield* (yield* Policies).read
-  const stagings = yield* repairs.deadStagings
-  yield* repairs.sweep
-  const transaction = yield* transactions.begin({ scope, wait })
-  const { ledger } = transaction
-  const facts = yield* collectFacts()
-  yield* repairs.discard(facts.surplus)
-  const retire = facts.unnamed.flatMap(({ contentHash }) => (contentHash === undefined ? [] : [contentHash]))
-  const isNothing = retire.length + surplusGenerations(ledger, keep).length === 0
-  // Commit point.
-  const { warnings } = isNothing
-    ? { warnings: [] }
-    : yield* transaction.commit(planCollect(transaction, { keep, retire }))
-  return reportOf(scope, { facts, ledger, keep, stagings, warnings })
-}, Effect.scoped)
+export const gc = Effect.fn("gc")(
+  function* ({ scope, wait }: GcRequested) {
+    const transactions = yield* Transaction
+    const repairs = yield* Repairs
+    const { generations: keep } = yield* (yield* Policies).read
+    const stagings = yield* repairs.deadStagings
+    yield* repairs.sweep
+    const transaction = yield* transactions.begin({ scope, wait })
+    const { ledger } = transaction
+    const facts = yield* collectFacts()
+    yield* repairs.discard(facts.surplus)
+    const retire = facts.unnamed.flatMap(({ contentHash }) =>
+      contentHash === undefined ? [] : [contentHash]
+    )
+    const isNothing = retire.length + surplusGenerations(ledger, keep).length === 0
+    // Commit point.
+    const { warnings } = isNothing
+      ? { warnings: [] }
+      : yield* transaction.commit(planCollect(transaction, { keep, retire }))
+    return reportOf(scope, { facts, ledger, keep, stagings, warnings })
+  },
+  Effect.scoped,
+  measured("gc")
+)
 
 /** What `gc` would let go. */
 export const gcDryRun = Effect.fn("gc.dryRun")(function* ({ scope }: Omit<GcRequested, "wait">) {

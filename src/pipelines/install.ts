@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import { isStanding } from "../domain/install/decide.ts"
 import type { Receipt } from "../domain/install/receipt.ts"
-import { Progress } from "../services/Progress.ts"
 import { activate } from "./install/activate.ts"
 import { compatible } from "./install/compatible.ts"
 import { consent } from "./install/consent.ts"
@@ -14,6 +13,7 @@ import { stage } from "./install/stage.ts"
 import { target } from "./install/target.ts"
 import type { Disclosed, Judged, Requested, SourceRequest, Targeted } from "./install/stages.ts"
 import { verifyStaged } from "./install/verifyStaged.ts"
+import { counted, measured } from "./telemetry/metrics.ts"
 
 /** Fetches and judges the source; the staging lives as long as the scope. Nothing outside it is written. */
 export const judged = Effect.fn("install.judged")(function* (requested: SourceRequest) {
@@ -48,18 +48,21 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
 /** From the question on: nothing where all is done already, else a yes and one transaction. */
 export const finished = Effect.fn("install.finished")(function* (state: Targeted) {
   if (isStanding({ ...state, ...state.disclosure })) return unchangedReceipt(state, "unchanged")
-  const consented = yield* consent(state)
-  yield* Effect.map(Progress, ({ step }) => step("commit"))
-  return yield* activate(consented)
+  return yield* activate(yield* consent(state))
 })
 
 /**
  * Installs or updates one capability: fetch, verify, validate, disclose, consent, one transaction. Before the
  * commit everything is undone on failure and interruption, by the next command after a crash.
  */
-export const install = Effect.fn("install")(function* (requested: Requested) {
-  return yield* finished(yield* decided(requested))
-}, Effect.scoped)
+export const install = Effect.fn("install")(
+  function* (requested: Requested) {
+    return yield* finished(yield* decided(requested))
+  },
+  Effect.scoped,
+  counted,
+  measured("install")
+)
 
 /** Like `install` up to the question, which is not asked: a receipt with status `planned`. */
 export const installDryRun = Effect.fn("install.dryRun")(function* (requested: Requested) {

@@ -14,6 +14,7 @@ import { checkoutWarnings } from "./project/vendor.ts"
 import { dependantsIn, neededInProjects } from "./registry/dependants.ts"
 import { leftWithout } from "./registry/leftWithout.ts"
 import { planUnwirings } from "./wiring/plan.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 /** What the caller asks for. */
 export interface RemoveRequested {
@@ -52,37 +53,41 @@ const dependantsOf = ({ entries }: LedgerState, also: ReadonlyArray<string>): Pi
  * Removes one capability, and with `cascade` those that require it: their entries, consent records and bundles, in one
  * transaction.
  */
-export const remove = Effect.fn("remove")(function* (requested: RemoveRequested) {
-  const transactions = yield* Transaction
-  const { id, scope } = requested
-  yield* findEntry(scope, id)
-  const transaction = yield* transactions.begin({ scope, wait: requested.wait })
-  const { ledger } = transaction
-  const entry = yield* entryIn(ledger, scope, id)
-  const also = yield* goingWith(requested, ledger)
-  const gone = [id, ...also]
-  const wirings = yield* planUnwirings(scope, ledger, gone)
-  const files = wirings.planned.map((one) => one.file)
-  const project = yield* planVendoredGone(scope, ledger, gone)
-  const left = yield* warningsAbout(scope, ledger, gone)
-  const planned = planRemove(transaction, id, { entry, also, files, project })
-  const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
-  // Commit point.
-  const committed = yield* transaction.commit(change)
-  const inCheckout = yield* checkoutWarnings(scope, project, [])
-  const warnings = [
-    ...left,
-    ...wirings.warnings,
-    ...project.warnings,
-    ...inHosts,
-    ...inCheckout,
-    ...committed.warnings
-  ]
-  return {
-    ...receiptOf(requested, entry, { status: "removed", told, warnings }),
-    ...dependantsOf(ledger, also)
-  }
-}, Effect.scoped)
+export const remove = Effect.fn("remove")(
+  function* (requested: RemoveRequested) {
+    const transactions = yield* Transaction
+    const { id, scope } = requested
+    yield* findEntry(scope, id)
+    const transaction = yield* transactions.begin({ scope, wait: requested.wait })
+    const { ledger } = transaction
+    const entry = yield* entryIn(ledger, scope, id)
+    const also = yield* goingWith(requested, ledger)
+    const gone = [id, ...also]
+    const wirings = yield* planUnwirings(scope, ledger, gone)
+    const files = wirings.planned.map((one) => one.file)
+    const project = yield* planVendoredGone(scope, ledger, gone)
+    const left = yield* warningsAbout(scope, ledger, gone)
+    const planned = planRemove(transaction, id, { entry, also, files, project })
+    const { change, told, warnings: inHosts } = yield* inStep(transaction, planned, { scope })
+    // Commit point.
+    const committed = yield* transaction.commit(change)
+    const inCheckout = yield* checkoutWarnings(scope, project, [])
+    const warnings = [
+      ...left,
+      ...wirings.warnings,
+      ...project.warnings,
+      ...inHosts,
+      ...inCheckout,
+      ...committed.warnings
+    ]
+    return {
+      ...receiptOf(requested, entry, { status: "removed", told, warnings }),
+      ...dependantsOf(ledger, also)
+    }
+  },
+  Effect.scoped,
+  measured("remove")
+)
 
 /** What `remove` would do: a receipt with status `planned`, with the edits of settings files. */
 export const removeDryRun = Effect.fn("remove.dryRun")(function* (requested: RemoveRequested) {

@@ -13,6 +13,7 @@ import { readPlans } from "./review/read.ts"
 import { report } from "./review/report.ts"
 import { emptyBoard } from "./review/run.ts"
 import type { PlansRead, ReviewRequested } from "./review/stages.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 const folderOf = Effect.fnUntraced(function* ({ out }: ReviewRequested, { beside }: PlansRead) {
   const path = yield* Path.Path
@@ -33,24 +34,28 @@ const bounded = (requested: ReviewRequested, at: Reporting) =>
  * outcome; only what makes the whole review impossible is an error. Interruption ends every lane's tree, writes the
  * report with what there is, which says so, and goes on. The folder of the run goes at the end.
  */
-export const review = Effect.fn("review")(function* (requested: ReviewRequested) {
-  const files = yield* ReviewFiles
-  const plans = yield* readPlans(requested.files)
-  const found = yield* findLanes(requested.scope)
-  const planned = yield* planReview(found, plans, requested.wanted)
-  const folder = yield* folderOf(requested, plans)
-  yield* files.ready(folder)
-  const { runId } = planned
-  yield* files.begin({ runId, plans: plans.sources.plans.map(({ path }) => path), keep: requested.keep })
-  announce(requested, planned)
-  const board = yield* emptyBoard({ runId, tell: requested.tell })
-  return yield* Effect.uninterruptibleMask(
-    Effect.fnUntraced(function* (restore) {
-      const exit = yield* Effect.exit(restore(carryOut(planned, board)))
-      const at = { planned, board, folder }
-      if (Exit.isSuccess(exit)) return yield* report(requested, { ...at, interrupted: false })
-      if (Exit.hasInterrupts(exit)) yield* bounded(requested, { ...at, interrupted: true })
-      return yield* Effect.failCause(exit.cause)
-    })
-  )
-}, Effect.scoped)
+export const review = Effect.fn("review")(
+  function* (requested: ReviewRequested) {
+    const files = yield* ReviewFiles
+    const plans = yield* readPlans(requested.files)
+    const found = yield* findLanes(requested.scope)
+    const planned = yield* planReview(found, plans, requested.wanted)
+    const folder = yield* folderOf(requested, plans)
+    yield* files.ready(folder)
+    const { runId } = planned
+    yield* files.begin({ runId, plans: plans.sources.plans.map(({ path }) => path), keep: requested.keep })
+    announce(requested, planned)
+    const board = yield* emptyBoard({ runId, tell: requested.tell })
+    return yield* Effect.uninterruptibleMask(
+      Effect.fnUntraced(function* (restore) {
+        const exit = yield* Effect.exit(restore(carryOut(planned, board)))
+        const at = { planned, board, folder }
+        if (Exit.isSuccess(exit)) return yield* report(requested, { ...at, interrupted: false })
+        if (Exit.hasInterrupts(exit)) yield* bounded(requested, { ...at, interrupted: true })
+        return yield* Effect.failCause(exit.cause)
+      })
+    )
+  },
+  Effect.scoped,
+  measured("review")
+)

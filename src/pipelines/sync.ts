@@ -12,6 +12,7 @@ import { bringIn } from "./sync/bring.ts"
 import { lockfileIn } from "./sync/facts.ts"
 import { inTurn } from "./sync/inTurn.ts"
 import type { Bringing } from "./sync/request.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 /** What the caller asks for. */
 export interface SyncRequested extends Bringing {
@@ -49,7 +50,7 @@ export const sync = Effect.fn("sync")(function* (scope: ProjectScope, requested:
   const lockfile = yield* lockfileIn(scope)
   const results = yield* bringAll(scope, lockfile, requested)
   return syncReport("project", [...results, ...(yield* extras(scope, lockfile, requested))])
-})
+}, measured("sync"))
 
 /** Like `sync`; refused as a whole when lockfile, ledger and vendored copies disagree in a way that no sync puts right. */
 export const syncFrozen = Effect.fn("sync.frozen")(function* (scope: ProjectScope, bringing: Bringing) {

@@ -11,6 +11,7 @@ import { Policies } from "../services/Policies.ts"
 import { Progress } from "../services/Progress.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { attempt, attemptDryRun, makeTurns, type Attempt } from "./updateAll/attempt.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 /** What the caller asks for. */
 export interface UpdateAllRequested {
@@ -80,7 +81,7 @@ export const updateAll = Effect.fn("updateAll")(function* (requested: UpdateAllR
   const tried = yield* attempts(requested, asked)
   const results = ascending([...unreadable, ...out, ...tried])
   return { scope: requested.scope.kind, results } satisfies UpdateReport
-})
+}, measured("updateAll"))
 
 /** What `updateAll` would do, each for itself. */
 export const updateAllDryRun = Effect.fn("updateAll.dryRun")(function* (requested: UpdateAllRequested) {

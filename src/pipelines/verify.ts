@@ -7,6 +7,7 @@ import { Store } from "../services/Store.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { entryIn } from "./overlays/find.ts"
 import { settled } from "./overlays/settled.ts"
+import { measured } from "./telemetry/metrics.ts"
 
 const verificationIn = Effect.fnUntraced(function* (
   scope: LedgerScope,
@@ -38,4 +39,4 @@ export const verify = Effect.fn("verify")(function* (scope: LedgerScope, ids: Re
     look: (ledger) => verificationIn(scope, ledger, ids),
     isWhole: (verification) => verification.verdict === "ok"
   })
-})
+}, measured("verify"))

@@ -4,6 +4,7 @@ import { changedSince } from "../../domain/install/yes.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import type { ProjectPlan } from "../../domain/project/edits.ts"
 import { StateChanged } from "../../domain/transaction/errors.ts"
+import { Progress } from "../../services/Progress.ts"
 import { Transaction, type Committed } from "../../services/Transaction.ts"
 import { putInto, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import { checkoutWarnings } from "../project/vendor.ts"
@@ -47,6 +48,7 @@ const receiptOf = (
 
 /** Re-checks under the lock, plans, and commits. */
 export const activate = Effect.fn("install.activate")(function* (consented: Consented) {
+  yield* Effect.map(Progress, ({ step }) => step("commit"))
   const transactions = yield* Transaction
   const { baseline, digest, id } = consented.disclosure
   const tx = consented.staging.tx

@@ -9,6 +9,7 @@ import { filesCited, type LineCounts } from "../../domain/review/resolve.ts"
 import { ReviewFiles } from "../../services/ReviewFiles.ts"
 import { interruptedOn, type Board } from "./run.ts"
 import type { ReviewPlanned } from "./stages.ts"
+import { laneTold } from "../telemetry/metrics.ts"
 
 /** Where the report goes, and what it is judged by. */
 export interface Reporting {
@@ -47,6 +48,7 @@ const outcomesOn = Effect.fnUntraced(function* ({ board, planned }: Reporting) {
  */
 export const endsOf = Effect.fn("review.ends")(function* (at: Reporting) {
   const { ended, warnings } = yield* outcomesOn(at)
+  yield* Effect.forEach(ended, laneTold, { discard: true })
   const lines = yield* linesCited(ended, at)
   return {
     ended: Option.match(lines, { onNone: () => ended, onSome: (files) => ended.map(withResolution(files)) }),

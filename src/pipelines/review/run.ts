@@ -81,15 +81,18 @@ export const turnOf = ({ runs, runsPerLane }: Concurrency): ((run: Pick<LaneRun,
   }
 }
 
-const runOne = Effect.fnUntraced(function* (board: Board, { available, planned }: ReadyRun) {
+const runOne = Effect.fn("review.lane")(function* (board: Board, { available, planned }: ReadyRun) {
   const lanes = yield* Lanes
   const { identity } = planned.run
+  yield* Effect.annotateCurrentSpan({ lane: identity })
   const changed = yield* bundleChanged(planned.run.lane)
   if (changed !== undefined)
     return settle(board, { ...notStarted(planned.run, unavailableOutcome(changed)), planned })
   board.started.set(identity, (yield* Clock.currentTimeMillis) - board.begun)
   const run = lanes.run({ runId: board.runId, planned, available, tell: hear(board) })
-  settle(board, yield* Effect.catchDefect(run, faulty(planned.run)))
+  const ended = yield* Effect.catchDefect(run, faulty(planned.run))
+  yield* Effect.annotateCurrentSpan({ outcome: ended.outcome.outcome })
+  settle(board, ended)
 })
 
 /**
