@@ -11,4 +11,6 @@ import type { ReviewRequested } from "./review/stages.ts"
  * outcome that says so.
  */
 export const clusterReview = (requested: ReviewRequested, wait: Duration.Duration) =>
-  Effect.provideServiceEffect(review(requested), Lanes, handingLanes(wait))
+  Effect.provideServiceEffect(review(requested), Lanes, handingLanes(wait)).pipe(
+    Effect.withSpan("clusterReview")
+  )

@@ -29,7 +29,7 @@ const whyMissing = (here: MembersHere, name: string): string | undefined => {
 }
 
 /** Picks a member by its name. Fails with the nearest name, or with why a known one is not there. */
-export const memberNamed = Effect.fnUntraced(function* (
+export const memberNamed = Effect.fn("familyModes.memberNamed")(function* (
   here: MembersHere,
   candidates: ReadonlyArray<LocatedMember>,
   name: string

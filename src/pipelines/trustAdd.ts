@@ -35,7 +35,10 @@ const checkFolder = Effect.fnUntraced(function* ({ root }: ProjectScope, id: str
 })
 
 /** Content hash that the lockfile names for it; a lockfile that cannot be read agrees to nothing. */
-export const agreedContent = Effect.fnUntraced(function* ({ root }: ProjectScope, id: string) {
+export const agreedContent = Effect.fn("trustAdd.agreedContent")(function* (
+  { root }: ProjectScope,
+  id: string
+) {
   const lockfile = yield* readLockfile(root)
   if (Result.isFailure(lockfile))
     return yield* new LockfileUnreadable({ path: projectPlaces(root).lockfile, problem: lockfile.failure })

@@ -12,30 +12,37 @@ const durableOf = (disk: Disk): Durable["Service"] => ({
   read: Reads.read(disk),
   readTail: Reads.readTail(disk),
   pieces: Reads.pieces(disk),
-  identify: Reads.identify(disk),
-  identifyAll: disk.native.identifyAll,
-  lookAll: disk.native.lookAll,
+  identify: Effect.fn("Durable.identify")(Reads.identify(disk)),
+  identifyAll: Effect.fn("Durable.identifyAll")(disk.native.identifyAll),
+  lookAll: Effect.fn("Durable.lookAll")(disk.native.lookAll),
   entries: Reads.entries(disk),
-  readLink: (path) => disk.fs.readLink(path).pipe(Effect.mapError(failureOf("readLink", path))),
-  realPath: (path) => disk.native.realPath(path).pipe(Effect.mapError(failureOf("realPath", path))),
-  fileSystemKind: disk.native.fileSystemKind,
+  readLink: Effect.fn("Durable.readLink")((path) =>
+    disk.fs.readLink(path).pipe(Effect.mapError(failureOf("readLink", path)))
+  ),
+  realPath: Effect.fn("Durable.realPath")((path) =>
+    disk.native.realPath(path).pipe(Effect.mapError(failureOf("realPath", path)))
+  ),
+  fileSystemKind: Effect.fn("Durable.fileSystemKind")(disk.native.fileSystemKind),
   create: Writes.create(disk),
   createUnsynced: Writes.createUnsynced(disk),
   extendUnsynced: Writes.extendUnsynced(disk),
   append: Writes.append(disk),
   truncate: Writes.truncate(disk),
-  rename: Writes.rename(disk),
+  rename: Effect.fn("Durable.rename")(Writes.rename(disk)),
   syncFile: Writes.syncFile(disk),
-  syncDirectory: Writes.syncDirectory(disk),
+  syncDirectory: Effect.fn("Durable.syncDirectory")(Writes.syncDirectory(disk)),
   makeDirectory: Writes.makeDirectory(disk),
-  link: (target, path) =>
-    disk.fs.symlink(target, path).pipe(Effect.mapError(failureOf("link", path)), Effect.uninterruptible),
-  chmod: (path, mode) =>
-    disk.fs.chmod(path, mode).pipe(Effect.mapError(failureOf("chmod", path)), Effect.uninterruptible),
-  chown: (path, { gid, uid }) =>
-    disk.fs.chown(path, uid, gid).pipe(Effect.mapError(failureOf("chown", path)), Effect.uninterruptible),
-  unlink: Writes.unlink(disk),
-  removeDirectory: Writes.removeDirectory(disk),
+  link: Effect.fn("Durable.link")((target, path) =>
+    disk.fs.symlink(target, path).pipe(Effect.mapError(failureOf("link", path)), Effect.uninterruptible)
+  ),
+  chmod: Effect.fn("Durable.chmod")((path, mode) =>
+    disk.fs.chmod(path, mode).pipe(Effect.mapError(failureOf("chmod", path)), Effect.uninterruptible)
+  ),
+  chown: Effect.fn("Durable.chown")((path, { gid, uid }) =>
+    disk.fs.chown(path, uid, gid).pipe(Effect.mapError(failureOf("chown", path)), Effect.uninterruptible)
+  ),
+  unlink: Effect.fn("Durable.unlink")(Writes.unlink(disk)),
+  removeDirectory: Effect.fn("Durable.removeDirectory")(Writes.removeDirectory(disk)),
   removeTree: Writes.removeTree(disk),
   replace: Writes.replace(disk)
 })

@@ -8,5 +8,8 @@ export const layer: Layer.Layer<HostVersion> = layerWith(gsdApiVersion)
 
 /** A version of the caller's choice, for tests and for judging against another engine. */
 export function layerWith(version: string): Layer.Layer<HostVersion> {
-  return Layer.succeed(HostVersion, HostVersion.of({ read: Effect.succeed(version) }))
+  return Layer.succeed(
+    HostVersion,
+    HostVersion.of({ read: Effect.succeed(version).pipe(Effect.withSpan("HostVersion.read")) })
+  )
 }

@@ -163,24 +163,32 @@ export const layer = Layer.effect(
         commit === undefined ? Effect.succeed(otherwise) : ask(root)
       )
     return ProjectHistory.of({
-      head,
-      commit: (text) =>
-        inHistory(undefined, (root) => (isShortHash(text) ? resolve(root, text) : Effect.undefined)),
-      began: (path) => inHistory(undefined, (root) => began(root, path)),
-      changedLast: (path) =>
+      head: Effect.withSpan(head, "ProjectHistory.head"),
+      commit: Effect.fn("ProjectHistory.commit")((text) =>
+        inHistory(undefined, (root) => (isShortHash(text) ? resolve(root, text) : Effect.undefined))
+      ),
+      began: Effect.fn("ProjectHistory.began")((path) => inHistory(undefined, (root) => began(root, path))),
+      changedLast: Effect.fn("ProjectHistory.changedLast")((path) =>
         inHistory(undefined, (root) =>
           Effect.map(changing(root, path, ["--max-count=1"]), ([commit]) => commit)
-        ),
-      changedSince: (commit) =>
-        inHistory([], (root) => Effect.map(tellGit(root, [...diffed, commit, "HEAD"]), readPaths)),
-      filesAt: (commit) =>
+        )
+      ),
+      changedSince: Effect.fn("ProjectHistory.changedSince")((commit) =>
+        inHistory([], (root) => Effect.map(tellGit(root, [...diffed, commit, "HEAD"]), readPaths))
+      ),
+      filesAt: Effect.fn("ProjectHistory.filesAt")((commit) =>
         inHistory([], (root) =>
           Effect.map(tellGit(root, ["ls-tree", "-r", "-z", "--name-only", commit]), readPaths)
-        ),
-      files: inRepository([], files),
-      uncommitted: (isWanted) => inRepository([], (root, commit) => uncommitted(root, commit, isWanted)),
-      textAt: (commit, path) => inHistory(undefined, (root) => textAt(root, commit, path)),
-      told: (after) => inHistory([], (root) => told(root, after))
+        )
+      ),
+      files: Effect.withSpan(inRepository([], files), "ProjectHistory.files"),
+      uncommitted: Effect.fn("ProjectHistory.uncommitted")((isWanted) =>
+        inRepository([], (root, commit) => uncommitted(root, commit, isWanted))
+      ),
+      textAt: Effect.fn("ProjectHistory.textAt")((commit, path) =>
+        inHistory(undefined, (root) => textAt(root, commit, path))
+      ),
+      told: Effect.fn("ProjectHistory.told")((after) => inHistory([], (root) => told(root, after)))
     })
   })
 )

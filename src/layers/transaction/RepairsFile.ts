@@ -20,7 +20,10 @@ export const layer = Layer.effect(
         Effect.provide(services),
         Effect.withSpan("Repairs.deadStagings")
       ),
-      sweep: Effect.andThen(ensure, sweepStagings).pipe(Effect.provide(services)),
+      sweep: Effect.andThen(ensure, sweepStagings).pipe(
+        Effect.provide(services),
+        Effect.withSpan("Repairs.sweep")
+      ),
       surplus: Effect.fn("Repairs.surplus")(surplusFiles, Effect.provide(services)),
       discard: Effect.fn("Repairs.discard")(discard, Effect.provide(services)),
       beginRebuild: Effect.fn("Repairs.beginRebuild")(openRebuild, Effect.provide(services))

@@ -55,7 +55,7 @@ const handOver = Effect.fnUntraced(function* ({ planned, runId, tell }: LaneStar
  * Lanes that run where the models are: a probe waits for a runner that offers the lane, at most as long as is said, and a
  * run is handed to it. Nothing of a lane runs on this machine.
  */
-export const handingLanes = Effect.fnUntraced(function* (wait: Duration.Duration) {
+export const handingLanes = Effect.fn("cluster.handingLanes")(function* (wait: Duration.Duration) {
   const cluster = yield* LaneCluster
   const directory = yield* Effect.cachedWithTTL(cluster.runners, pause)
   const probe = (lane: Lane) =>

@@ -62,7 +62,7 @@ export interface ServedIn {
  * Plans a handed lane with this machine's settings, programs and variables, and with the prompt as it was handed over. Its
  * files have a folder of their own, which goes with the scope.
  */
-export const planServed = Effect.fnUntraced(function* (
+export const planServed = Effect.fn("cluster.planServed")(function* (
   run: LaneRun,
   handed: LaneHanded,
   { found, repository }: ServedIn

@@ -14,7 +14,7 @@ export interface Called extends PhaseWanted {
 }
 
 /** What a module is told of where and how it is called. Fails with `PhaseNotFound` for a phase that is not there. */
-export const contextOf = Effect.fnUntraced(function* (called: Called, capability: string) {
+export const contextOf = Effect.fn("command.contextOf")(function* (called: Called, capability: string) {
   const { workingDirectory } = yield* Environment
   const { project } = yield* GsdHome
   const projectRoot = Option.getOrElse(project, () => workingDirectory)

@@ -4,7 +4,7 @@ import { CapabilityFiles } from "../../services/CapabilityFiles.ts"
 import { CommandModules } from "../../services/CommandModules.ts"
 
 /** The program of a family: its capability's bytes are verified now, and its module lies among them. */
-export const programOf = Effect.fnUntraced(function* ({ command, member }: ChosenFamily) {
+export const programOf = Effect.fn("command.programOf")(function* ({ command, member }: ChosenFamily) {
   const files = yield* CapabilityFiles
   const modules = yield* CommandModules
   const { id, contentHash } = member

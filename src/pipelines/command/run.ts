@@ -89,7 +89,7 @@ const unfinished = (
 }
 
 /** Runs a module to its end; outputs go to the listener, or are kept. */
-export const runModule = Effect.fnUntraced(function* <E, R>(
+export const runModule = Effect.fn("command.runModule")(function* <E, R>(
   wanted: RunWanted<E, R>,
   runnable: RunnableModule
 ) {

@@ -41,7 +41,7 @@ export const wantedFor = ({ target }: ConfigChange): LoopWanted =>
   target?.origin === "workstream" ? { workstream: target.name } : {}
 
 /** Writes assignments that are typed already, after a look at what whoever reads them would refuse; all or none. */
-export const writeAssignments = Effect.fnUntraced(function* (
+export const writeAssignments = Effect.fn("config.writeAssignments")(function* (
   registry: Pick<Registry, "members">,
   assignments: ReadonlyArray<Assignment>,
   change: ConfigChange

@@ -46,7 +46,7 @@ const modifiedIn = Effect.fnUntraced(function* (ledger: LedgerState, active: Rea
 })
 
 /** Whose entries are acted on now, and which owners of recorded entries are not. */
-export const standings = Effect.fnUntraced(function* (scope: LedgerScope, ledger: LedgerState) {
+export const standings = Effect.fn("doctor.standings")(function* (scope: LedgerScope, ledger: LedgerState) {
   if (ledger.files.size === 0) return untold
   const context = yield* inspectContext(scope, ledger)
   const inspected = yield* inspectAll(context, [...ledger.entries])

@@ -14,7 +14,9 @@ export const settingsFilesOf = (ledger: LedgerState): ReadonlyArray<string> => {
 }
 
 /** Our temporaries beside some files, ascending by file. */
-export const temporariesBeside = Effect.fnUntraced(function* (files: ReadonlyArray<string>) {
+export const temporariesBeside = Effect.fn("doctor.temporariesBeside")(function* (
+  files: ReadonlyArray<string>
+) {
   const found: Array<LeftTemporary> = []
   for (const file of files) {
     for (const { kind, name } of yield* entriesOf(parentOf(file))) {

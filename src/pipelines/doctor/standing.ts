@@ -28,7 +28,7 @@ const standingBundle = Effect.fnUntraced(function* (id: string, contentHash: str
 })
 
 /** Every remembered state whose bundle is whole, by content hash. */
-export const standingBundles = Effect.fnUntraced(function* (history: History) {
+export const standingBundles = Effect.fn("doctor.standingBundles")(function* (history: History) {
   const standing = new Map<string, StandingGeneration>()
   for (const [id, { generations }] of history.capabilities) {
     for (const { contentHash } of generations) {

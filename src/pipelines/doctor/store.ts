@@ -45,7 +45,7 @@ const claimOf = Effect.fnUntraced(function* (path: string, name: string) {
 const nanosPerMilli = 1_000_000n
 
 /** What stands in the store and no ledger names; nothing is known of it while some ledger cannot be read. */
-export const unnamedIn = Effect.fnUntraced(function* (records: RecordFacts) {
+export const unnamedIn = Effect.fn("doctor.unnamedIn")(function* (records: RecordFacts) {
   const { paths } = yield* GsdHome
   const ledgers = records.ledgers.flatMap((one) => (one.state === "readable" ? [one.ledger] : []))
   if (ledgers.length < records.ledgers.length) return []

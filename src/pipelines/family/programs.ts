@@ -20,7 +20,7 @@ const candidatesOf = Effect.fnUntraced(function* (name: string) {
  * Looks for a program on the PATH without running it. A file that may not be started, and a folder that cannot be looked
  * into, leave it unknown when no other one is there. Source: family facts 10.
  */
-export const programPresence = Effect.fnUntraced(function* (
+export const programPresence = Effect.fn("family.programPresence")(function* (
   name: string
 ): Effect.fn.Return<Presence, never, Environment | FamilyFiles> {
   const files = yield* FamilyFiles
@@ -34,7 +34,7 @@ export const programPresence = Effect.fnUntraced(function* (
 })
 
 /** Looks for a file. */
-export const filePresence = Effect.fnUntraced(function* (
+export const filePresence = Effect.fn("family.filePresence")(function* (
   path: string
 ): Effect.fn.Return<Presence, never, FamilyFiles> {
   const files = yield* FamilyFiles

@@ -20,7 +20,7 @@ const lookAtFiles = Effect.fnUntraced(function* (scope: LedgerScope, ledger: Led
 })
 
 /** Reads recorded sources back; loaded only where a policy has to know what they are. */
-export const parserFor = Effect.fnUntraced(function* (policy: InspectContext["policy"]) {
+export const parserFor = Effect.fn("overlays.parserFor")(function* (policy: InspectContext["policy"]) {
   if (Result.isFailure(policy) || policy.success.strictKnownRegistries === null) return () => undefined
   const { parseSource } = yield* Effect.promise(() => import("../../domain/source/grammar.ts"))
   return (source: string) => Result.getOrUndefined(parseSource(source))

@@ -34,10 +34,10 @@ export const repositoryRoot = Effect.gen(function* () {
     if (parent === folder) return workingDirectory
     folder = parent
   }
-})
+}).pipe(Effect.withSpan("planLint.repositoryRoot"))
 
 /** Real path of a file that was named on the command line, `full` as an absolute path. Fails with `PlanMissing`. */
-export const realFile = Effect.fnUntraced(function* (given: string, full: string) {
+export const realFile = Effect.fn("planLint.realFile")(function* (given: string, full: string) {
   const durable = yield* Durable
   const real = yield* Effect.catchIf(durable.realPath(full), isAbsence, () =>
     Effect.fail(new PlanMissing({ path: given, reason: "does not exist" }))
@@ -48,13 +48,13 @@ export const realFile = Effect.fnUntraced(function* (given: string, full: string
 })
 
 /** The text of a plan, by its real path. */
-export const readFile = Effect.fnUntraced(function* (real: string) {
+export const readFile = Effect.fn("planLint.readFile")(function* (real: string) {
   const durable = yield* Durable
   return decoder.decode(yield* durable.read(real, { maxBytes: limits.planBytes }))
 })
 
 /** Reads a text that was named on the command line. Its path is told from the root of the repository when it lies there. */
-export const readText = Effect.fnUntraced(function* (given: string, root: string) {
+export const readText = Effect.fn("planLint.readText")(function* (given: string, root: string) {
   const { workingDirectory } = yield* Environment
   const path = yield* Path.Path
   if (given === "") return yield* new PlanMissing({ path: "", reason: "is an empty path" })
@@ -67,7 +67,10 @@ export const readText = Effect.fnUntraced(function* (given: string, root: string
 })
 
 /** Those of some paths from the root of the repository at which something stands. */
-export const existingOf = Effect.fnUntraced(function* (paths: ReadonlyArray<string>, root: string) {
+export const existingOf = Effect.fn("planLint.existingOf")(function* (
+  paths: ReadonlyArray<string>,
+  root: string
+) {
   const path = yield* Path.Path
   const found = yield* Effect.filter(paths, (one) => isThere(path.join(root, one)), { concurrency: 16 })
   return new Set(found)

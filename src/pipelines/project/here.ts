@@ -11,4 +11,4 @@ export const scopeHere = Effect.gen(function* () {
     onNone: (): LedgerScope => globalScope,
     onSome: (root): LedgerScope => projectScope(root)
   })
-})
+}).pipe(Effect.withSpan("project.scopeHere"))

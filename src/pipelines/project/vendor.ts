@@ -42,7 +42,7 @@ export const readLockfile = Effect.fn("project.lockfile")(function* (root: strin
 })
 
 /** The vendored files, when they are what the lockfile names: then they came with the repository and nobody changed them. */
-export const agreedFiles = Effect.fnUntraced(function* (root: string, id: string) {
+export const agreedFiles = Effect.fn("project.agreedFiles")(function* (root: string, id: string) {
   const files = yield* ProjectFiles
   const locked = lockedContent(
     Result.getOrElse(yield* readLockfile(root), () => emptyLockfile),

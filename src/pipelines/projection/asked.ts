@@ -23,7 +23,7 @@ export const givenTo = (ledger: LedgerState, { ids, scope }: RuntimesAsked): Led
     .reduce((next, runtime) => withRuntime(next, { runtime, scope: scopeKey(scope), state: fresh }), ledger)
 
 /** The ledger once nothing is projected to these any more; fails for one to which nothing is. */
-export const withdrawnFrom = Effect.fnUntraced(function* (
+export const withdrawnFrom = Effect.fn("projection.withdrawnFrom")(function* (
   ledger: LedgerState,
   { ids, scope }: RuntimesAsked
 ) {

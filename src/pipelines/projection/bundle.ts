@@ -31,7 +31,7 @@ export interface StagedBundle {
 const because = (failure: { readonly message: string }): string => failure.message
 
 /** Opens the bundle that is being put into the store. */
-export const openStaged = Effect.fnUntraced(function* (staged: StagedBundle) {
+export const openStaged = Effect.fn("projection.openStaged")(function* (staged: StagedBundle) {
   const { paths } = yield* GsdHome
   return {
     files: staged.files,
@@ -41,7 +41,7 @@ export const openStaged = Effect.fnUntraced(function* (staged: StagedBundle) {
 })
 
 /** Opens a bundle in the store. */
-export const openStored = Effect.fnUntraced(function* (contentHash: string) {
+export const openStored = Effect.fn("projection.openStored")(function* (contentHash: string) {
   const store = yield* Store
   const { paths } = yield* GsdHome
   return {
@@ -52,7 +52,7 @@ export const openStored = Effect.fnUntraced(function* (contentHash: string) {
 })
 
 /** Opens what the product brings along under an id. */
-export const openFirstParty = Effect.fnUntraced(function* (id: string) {
+export const openFirstParty = Effect.fn("projection.openFirstParty")(function* (id: string) {
   const capabilities = yield* CapabilityFiles
   const names = yield* Effect.mapError(capabilities.paths({ id }), because)
   const folder = yield* Effect.mapError(capabilities.folder({ id }), because)

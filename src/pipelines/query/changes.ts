@@ -28,7 +28,7 @@ const byPlans = Effect.fnUntraced(function* (
  * its folder, or since that one when none is known before. What is not committed counts too. Where git does not tell
  * when it began, those that its carried out plans name.
  */
-export const changesOf = Effect.fnUntraced(function* (
+export const changesOf = Effect.fn("query.changesOf")(function* (
   context: QueryContext,
   isWanted: (path: string) => boolean
 ) {

@@ -40,7 +40,7 @@ const numberOf = (value: unknown, otherwise: number): number =>
   typeof value === "number" && value > 0 ? value : otherwise
 
 /** Asks `verify.codebase-drift`. */
-export const codebaseDrift = Effect.fnUntraced(function* ({ valueOf }: QueryContext) {
+export const codebaseDrift = Effect.fn("query.codebaseDrift")(function* ({ valueOf }: QueryContext) {
   const history = yield* ProjectHistory
   const read = yield* maps
   const none = { drift_detected: false }
@@ -138,7 +138,7 @@ const withFolders = (files: ReadonlyArray<string>): ReadonlySet<string> => {
 }
 
 /** Asks `verify.context-drift`. */
-export const contextDrift = Effect.fnUntraced(function* ({ phase, valueOf }: QueryContext) {
+export const contextDrift = Effect.fn("query.contextDrift")(function* ({ phase, valueOf }: QueryContext) {
   const context = yield* readArtifact(phase, "CONTEXT.md")
   if (context === undefined) return skipped("There is no CONTEXT.md", { drift_detected: false })
   const action = valueOf("workflow.context_drift_action").value

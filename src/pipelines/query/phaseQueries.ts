@@ -11,7 +11,7 @@ import { findArtifact } from "./phase.ts"
 import { allOf, plansOf, projectFile, readArtifact, roadmapOf, textsIn } from "./texts.ts"
 
 /** Asks `gap-analysis.plan-post`. */
-export const planGaps = Effect.fnUntraced(function* ({ phase }: QueryContext) {
+export const planGaps = Effect.fn("query.planGaps")(function* ({ phase }: QueryContext) {
   const roadmap = yield* roadmapOf(phase)
   const requirements = yield* projectFile("REQUIREMENTS.md")
   const context = yield* readArtifact(phase, "CONTEXT.md")
@@ -38,7 +38,7 @@ const hostArtifacts = [
 ]
 
 /** Asks `verify.extract-tests`. */
-export const testsToRun = Effect.fnUntraced(function* ({ phase }: QueryContext) {
+export const testsToRun = Effect.fn("query.testsToRun")(function* ({ phase }: QueryContext) {
   const uat = yield* findArtifact(phase, "UAT.md")
   const others = (yield* textsIn(phase, (name) => name.endsWith(".md"))).filter(
     ({ path }) => !hostArtifacts.some((name) => isArtifactName(nameOf(path), name))
@@ -51,7 +51,7 @@ export const testsToRun = Effect.fnUntraced(function* ({ phase }: QueryContext) 
 })
 
 /** Asks `phase.info`. */
-export const phaseInfo = Effect.fnUntraced(function* ({ phase }: QueryContext) {
+export const phaseInfo = Effect.fn("query.phaseInfo")(function* ({ phase }: QueryContext) {
   const files = yield* PlanningFiles
   return judgePhaseInfo(phase, yield* files.names(phase.folder))
 })

@@ -9,7 +9,7 @@ import type { QueryContext } from "./context.ts"
 import { allOf } from "./texts.ts"
 
 /** Asks `verify.schema-drift`. */
-export const schemaDrift = Effect.fnUntraced(function* (context: QueryContext) {
+export const schemaDrift = Effect.fn("query.schemaDrift")(function* (context: QueryContext) {
   const { variables } = yield* Environment
   const history = yield* ProjectHistory
   if (variables.get("GSD_SKIP_SCHEMA_CHECK") === "true") return schemaCheckSkipped()

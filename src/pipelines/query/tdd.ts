@@ -18,7 +18,7 @@ const idOf = ({ path, plan }: PhasePlan, number: string): string => {
 }
 
 /** Asks `tdd.review-checkpoint`. */
-export const tddCheckpoint = Effect.fnUntraced(function* ({ phase }: QueryContext) {
+export const tddCheckpoint = Effect.fn("query.tddCheckpoint")(function* ({ phase }: QueryContext) {
   const history = yield* ProjectHistory
   const head = yield* history.head
   const plans = (yield* plansOf(phase)).filter(isTestFirst)

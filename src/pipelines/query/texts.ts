@@ -24,12 +24,12 @@ export const frontOf = ({ path, text }: Artifact): Effect.Effect<JsonObject, Pla
 }
 
 /** A file of the whole project, such as `ROADMAP.md`; undefined when there is none. */
-export const projectFile = Effect.fnUntraced(function* (name: string) {
+export const projectFile = Effect.fn("query.projectFile")(function* (name: string) {
   return yield* findArtifact(wholeProject, name)
 })
 
 /** The lines of the roadmap that are about a phase, or all of them for the project; undefined when there are none. */
-export const roadmapOf = Effect.fnUntraced(function* (phase: Phase) {
+export const roadmapOf = Effect.fn("query.roadmapOf")(function* (phase: Phase) {
   const roadmap = yield* projectFile("ROADMAP.md")
   if (roadmap === undefined) return undefined
   const all = proseOf(roadmap.text)
@@ -43,13 +43,16 @@ export interface ReadText extends Artifact {
 }
 
 /** An artefact with its lines of prose; undefined when there is none. */
-export const readArtifact = Effect.fnUntraced(function* (phase: Phase, name: string) {
+export const readArtifact = Effect.fn("query.readArtifact")(function* (phase: Phase, name: string) {
   const found = yield* findArtifact(phase, name)
   return found === undefined ? undefined : ({ ...found, lines: proseOf(found.text) } satisfies ReadText)
 })
 
 /** Files of a phase's folder, of those whose names are wanted, in the order of their names. */
-export const textsIn = Effect.fnUntraced(function* (phase: Phase, isWanted: (name: string) => boolean) {
+export const textsIn = Effect.fn("query.textsIn")(function* (
+  phase: Phase,
+  isWanted: (name: string) => boolean
+) {
   const files = yield* PlanningFiles
   const names = (yield* files.names(phase.folder)).filter(isWanted)
   const read = yield* Effect.forEach(names, (file) => {
@@ -76,7 +79,7 @@ export interface PhasePlan extends Artifact {
 }
 
 /** The plans of a phase. */
-export const plansOf = Effect.fnUntraced(function* (phase: Phase) {
+export const plansOf = Effect.fn("query.plansOf")(function* (phase: Phase) {
   const files = yield* PlanningFiles
   const names = new Set(yield* files.names(phase.folder))
   return (yield* allOf(phase, "PLAN.md")).map((artifact): PhasePlan => {

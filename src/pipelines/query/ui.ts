@@ -21,7 +21,7 @@ const statedIn = Effect.fnUntraced(function* (
 })
 
 /** Asks `ui.plan-gate`. */
-export const uiPlanGate = Effect.fnUntraced(function* ({ phase }: QueryContext) {
+export const uiPlanGate = Effect.fn("query.uiPlanGate")(function* ({ phase }: QueryContext) {
   const context = yield* readArtifact(phase, "CONTEXT.md")
   const roadmap = yield* roadmapOf(phase)
   const plans = yield* plansOf(phase)
@@ -44,7 +44,7 @@ export const uiPlanGate = Effect.fnUntraced(function* ({ phase }: QueryContext) 
 })
 
 /** Asks `ui.safety-gate`. */
-export const uiSafetyGate = Effect.fnUntraced(function* (context: QueryContext) {
+export const uiSafetyGate = Effect.fn("query.uiSafetyGate")(function* (context: QueryContext) {
   const uiSpec = yield* readArtifact(context.phase, "UI-SPEC.md")
   const none = { files: [], source: "history" } as const
   if (uiSpec === undefined) return judgeUiSafety({ changes: none })

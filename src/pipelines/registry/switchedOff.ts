@@ -22,7 +22,7 @@ export const switchedOffIn = Effect.fn("registry.switchedOff")(function* (
 })
 
 /** The same, with the ledger of the scope read. */
-export const switchedOffHere = Effect.fnUntraced(function* (scope: LedgerScope) {
+export const switchedOffHere = Effect.fn("registry.switchedOffHere")(function* (scope: LedgerScope) {
   const ledgers = yield* Ledger
   return yield* switchedOffIn(scope, yield* ledgers.read(scope))
 })

@@ -28,7 +28,10 @@ export interface Board {
 }
 
 /** A board on which nothing has started. */
-export const emptyBoard = Effect.fnUntraced(function* ({ runId, tell }: Pick<Board, "runId" | "tell">) {
+export const emptyBoard = Effect.fn("review.emptyBoard")(function* ({
+  runId,
+  tell
+}: Pick<Board, "runId" | "tell">) {
   const begun = yield* Clock.currentTimeMillis
   return { runId, begun, ended: new Map(), started: new Map(), bytes: new Map(), tell } satisfies Board
 })
@@ -112,7 +115,7 @@ export const runLanes = Effect.fn("review.run")(function* (
 })
 
 /** How a run ended that the board knows no end of: it was interrupted, before or while it ran. */
-export const interruptedOn = Effect.fnUntraced(function* (board: Board, run: LaneRun) {
+export const interruptedOn = Effect.fn("review.interruptedOn")(function* (board: Board, run: LaneRun) {
   const started = board.started.get(run.identity)
   const now = (yield* Clock.currentTimeMillis) - board.begun
   const ended: LaneEnded = {

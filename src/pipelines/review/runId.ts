@@ -8,4 +8,4 @@ export const newRunId = Effect.gen(function* () {
   const at = DateTime.formatIso(DateTime.makeUnsafe(yield* Clock.currentTimeMillis))
   const random = yield* Random.nextIntBetween(0, 2 ** 32 - 1)
   return `${at.replaceAll(/[-:]|\.\d+/gu, "")}-${random.toString(16).padStart(8, "0")}`
-})
+}).pipe(Effect.withSpan("review.newRunId"))

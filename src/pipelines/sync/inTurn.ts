@@ -13,7 +13,7 @@ const mayYetFit = ({ error }: Row): boolean =>
  * Does one after the other, each told by a row; those that only miss another one are tried again as long as some of them
  * succeed.
  */
-export const inTurnTold = Effect.fnUntraced(function* <I, A extends Row, E extends Error, R>(
+export const inTurnTold = Effect.fn("sync.inTurnTold")(function* <I, A extends Row, E extends Error, R>(
   items: ReadonlyArray<readonly [string, I]>,
   once: (item: readonly [string, I]) => Effect.Effect<A, E, R>,
   failed: (id: string, error: E) => A

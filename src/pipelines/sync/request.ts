@@ -32,7 +32,11 @@ const usual = (bringing: Bringing) =>
   }) as const
 
 /** The entry of an id, when something can be brought in by it. */
-export const usableEntry = Effect.fnUntraced(function* (scope: ProjectScope, id: string, raw: JsonValue) {
+export const usableEntry = Effect.fn("sync.usableEntry")(function* (
+  scope: ProjectScope,
+  id: string,
+  raw: JsonValue
+) {
   const problem = entryProblem(raw)
   const entry = decodedEntry(raw)
   if (problem === undefined && entry !== undefined) return entry

@@ -26,7 +26,7 @@ export interface Turns {
 /** Turns of a run in which nothing happened yet. */
 export const makeTurns = Effect.gen(function* () {
   return { turn: yield* Semaphore.make(1), changes: yield* Ref.make(0) } satisfies Turns
-})
+}).pipe(Effect.withSpan("updateAll.makeTurns"))
 
 const consentTags: ReadonlyArray<string> = [
   "ConsentRequired",

@@ -31,7 +31,7 @@ const storedProgram = Effect.fnUntraced(function* <E, R>(program: string, source
 })
 
 /** What a bundle asks to stand in a settings file, its scripts and programs as what runs them from their folder. */
-export const entriesIn = Effect.fnUntraced(function* <E, R>(source: EntrySource<E, R>) {
+export const entriesIn = Effect.fn("wiring.entriesIn")(function* <E, R>(source: EntrySource<E, R>) {
   const commands = new Map<string, string>()
   for (const script of hookScriptsOf(source.raw)) {
     const path = plainPath(script)
@@ -50,7 +50,7 @@ export const entriesIn = Effect.fnUntraced(function* <E, R>(source: EntrySource<
 })
 
 /** The same of what is staged or stored, from its place in the store. */
-export const wireEntries = Effect.fnUntraced(function* <E, R>(source: WireSource<E, R>) {
+export const wireEntries = Effect.fn("wiring.wireEntries")(function* <E, R>(source: WireSource<E, R>) {
   const { paths } = yield* GsdHome
   const { contentHash, raw, read } = source
   return yield* entriesIn({ raw, read, folder: paths.bundle(contentHash) })

@@ -30,7 +30,7 @@ export interface Dispatching {
 type Recorded = Pick<ActiveHook, "hook" | "capId" | "kind"> & { readonly blocking?: boolean }
 
 /** What became of a hook, as it is written down. */
-export const recordOf = Effect.fnUntraced(function* (
+export const recordOf = Effect.fn("loop.recordOf")(function* (
   { here, run }: Pick<Dispatching, "here"> & { readonly run?: string },
   { blocking, capId, hook, kind }: Recorded,
   { details, message, millis, outcome }: Omit<Ruling, "ends" | "holds"> & { readonly millis?: number }
