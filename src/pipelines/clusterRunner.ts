@@ -12,6 +12,7 @@ import { LaneCluster } from "../services/LaneCluster.ts"
 import type { RunnerEvent } from "./cluster/events.ts"
 import { serveLane } from "./cluster/serveLane.ts"
 import { repositoryRoot } from "./planLint/read.ts"
+import { watchStorage } from "./cluster/watching.ts"
 import { findLanes } from "./review/lanes.ts"
 import { seeLane } from "./review/probe.ts"
 import { turnOf } from "./review/run.ts"
@@ -89,7 +90,7 @@ export const serveLanes = Effect.fn("cluster.serveLanes")(function* (requested: 
   const turn = turnOf(concurrency)
   const laneOf = (handed: LaneHanded) => lanes.find(({ slug }) => slug === handed.slug)
   const services = yield* Effect.context<Effect.Services<ReturnType<typeof serveTold>>>()
-  return yield* cluster.serve({
+  const serving = cluster.serve({
     offers: lanes.map(offerOf),
     ready: (runner) =>
       Effect.sync(() =>
@@ -106,4 +107,5 @@ export const serveLanes = Effect.fn("cluster.serveLanes")(function* (requested: 
       return lane === undefined ? served : turn({ lane })(served)
     }
   })
+  return yield* Effect.raceFirst(serving, watchStorage(requested.tell))
 })

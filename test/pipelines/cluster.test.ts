@@ -5,6 +5,8 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import type * as Scope from "effect/Scope"
+import * as TestClock from "effect/testing/TestClock"
+import { ClusterUnreachable } from "../../src/domain/cluster/errors.ts"
 import type { JsonObject } from "../../src/domain/json/value.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import type { LanesScript } from "../../src/layers/lanes/LanesScripted.ts"
@@ -12,9 +14,11 @@ import { clusterReview } from "../../src/pipelines/clusterReview.ts"
 import { serveLanes } from "../../src/pipelines/clusterRunner.ts"
 import { clusterRunners } from "../../src/pipelines/clusterRunners.ts"
 import type { RunnerEvent } from "../../src/pipelines/cluster/events.ts"
+import { watchStorage } from "../../src/pipelines/cluster/watching.ts"
 import { install } from "../../src/pipelines/install.ts"
 import type { ReviewRequested } from "../../src/pipelines/review/stages.ts"
 import { trustRevoke } from "../../src/pipelines/trust.ts"
+import { LaneCluster } from "../../src/services/LaneCluster.ts"
 import type { LaneStart } from "../../src/services/Lanes.ts"
 import {
   durableMemoryOn,
@@ -345,6 +349,35 @@ describe("serveLanes", () => {
       const error = yield* Effect.flip(Fiber.join(fiber))
       assert.deepInclude(error, { _tag: "NothingToOffer" })
       assert.include(error.message, "`gemini`: It is not here")
+    })
+  )
+})
+
+describe("watchStorage", () => {
+  it.effect("tells when the storage no longer answers, and when it does again, once each", () =>
+    Effect.gen(function* () {
+      const told: Array<string> = []
+      let isThere = true
+      const gone = new ClusterUnreachable({ address: "postgres://db.example/x", problem: "no answer" })
+      const watching = Effect.provideService(
+        watchStorage(({ _tag }) => void told.push(_tag)),
+        LaneCluster,
+        LaneCluster.of({
+          address: "postgres://db.example/x",
+          runners: Effect.suspend(() => (isThere ? Effect.succeed([]) : Effect.fail(gone))),
+          hand: () => Effect.never,
+          serve: () => Effect.never
+        })
+      )
+      yield* Effect.forkChild(watching)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(told, [])
+      isThere = false
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(told, ["Unreachable"])
+      isThere = true
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(told, ["Unreachable", "Reachable"])
     })
   )
 })

@@ -29,6 +29,9 @@ export const runnerLines = (event: RunnerEvent): ReadonlyArray<string> => {
       ...leftOutLines(leftOut)
     ]
   }
+  if (event._tag === "Unreachable")
+    return [`The storage of the cluster does not answer: ${safe(event.problem)}`]
+  if (event._tag === "Reachable") return ["The storage of the cluster answers again"]
   const lane = `${visible(event.run)} ${visible(event.identity)}`
   switch (event._tag) {
     case "Begun":

@@ -62,11 +62,17 @@ export interface RunnerFacts {
   readonly lost: ReadonlyArray<string>
 }
 
-/** The report of a lane that ended on this runner. */
+/** The report of a lane that ended on this runner; what its plan warned of here is told with it. */
 export const reportOf = (
-  { bytes, duration, notes, outcome }: LaneEnded,
+  { bytes, duration, notes, outcome, planned }: LaneEnded,
   facts: RunnerFacts
-): LaneReported => ({ outcome, notes, millis: Duration.toMillis(duration), bytes, ...facts })
+): LaneReported => ({
+  outcome,
+  notes: [...notes, ...(planned?.warnings ?? []).map(({ message }) => message)],
+  millis: Duration.toMillis(duration),
+  bytes,
+  ...facts
+})
 
 /** Text that another machine made visible, and that is made so again should it not be. */
 const reread = (text: string): Visible => (hidesSomething(text) ? visible(text) : (text as Visible))

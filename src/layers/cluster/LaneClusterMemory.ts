@@ -43,7 +43,7 @@ const awaitOffer = Effect.fnUntraced(function* (
 /** The end of a lane on one runner; none when the runner was gone first. */
 const runOn = ({ gone, serving }: Runner, handed: LaneHanded) =>
   Effect.raceFirst(
-    Effect.map(Effect.result(serving.run(handed)), Option.some),
+    Effect.asSome(Effect.result(serving.run(handed))),
     Effect.as(Deferred.await(gone), Option.none())
   )
 

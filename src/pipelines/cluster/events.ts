@@ -17,6 +17,9 @@ export type RunnerEvent =
       /** Lanes that cannot run here, and why. */
       readonly leftOut: ReadonlyArray<{ readonly slug: string; readonly problem: string }>
     }
+  /** The storage does not answer; lanes that run go on as long as the lease, and new ones wait. */
+  | { readonly _tag: "Unreachable"; readonly problem: string }
+  | { readonly _tag: "Reachable" }
   | (HandedLane & { readonly _tag: "Begun"; readonly slug: string })
   | (HandedLane & {
       readonly _tag: "Ended"

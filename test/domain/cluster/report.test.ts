@@ -83,6 +83,13 @@ describe("a lane's report", () => {
     assert.throws(() => Schema.decodeUnknownSync(json)(unknown))
   })
 
+  it("tells what the plan warned of on the runner", () => {
+    const message = shown`The lane takes no model, so \`x\` is not used`
+    const warned = { ...planned, warnings: [{ topic: "model", lane: "gemini", message } as const] }
+    const ended = { ...notStarted(run, { outcome: "completed", text }), planned: warned }
+    assert.include(endedOn(planned, reportOf(ended, facts)).notes, message)
+  })
+
   it("says who had begun it before", () => {
     const report = { ...sent({ outcome: "completed", text }), lost: ["build-6"] }
     assert.include(
