@@ -1,3 +1,4 @@
+export { layer as laneClusterMemory } from "./layers/cluster/LaneClusterMemory.ts"
 export { layerOn as durableMemoryOn, layerWith as durableMemory } from "./layers/disk/DurableMemory.ts"
 export {
   make as makeMemoryDisk,
