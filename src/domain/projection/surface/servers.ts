@@ -90,6 +90,18 @@ const rowOf = (places: Places): Row => {
   return body.permissionWriter === null ? bySurface[body.installSurface] : byWriter[body.permissionWriter]
 }
 
+/** What a host asks a person before it starts a server that a project brings. Source: Claude Code 2.1, Qwen Code 0.24, Codex 0.171. */
+const askedFirst: ReadonlyMap<string, string> = new Map([
+  ["claude", "the host asks you before it starts a server of a project"],
+  ["qwen", "the host asks you before it starts a server of a project"],
+  ["codex", "the host starts servers of a project once you trust the project there"]
+])
+
+const askedFirstOf = ({ runtime, scope }: Places): ReadonlyArray<string> => {
+  const note = scope.kind === "project" ? askedFirst.get(runtime.id) : undefined
+  return note === undefined ? [] : [note]
+}
+
 /** Where the host of a runtime reads servers in a scope, or why nowhere. */
 export const serverPlaceOf = (places: Places, texts: HostTexts): ServerPlace | None =>
   rowOf(places)(places, texts)
@@ -116,7 +128,7 @@ export const serversOf = (places: Places, offer: Offer, texts: HostTexts = new M
   const entries = judged.flatMap(({ result }) => (Result.isSuccess(result) ? [result.success] : []))
   const row: WishedEntries = { path: place.path, capability: offer.id, what: "server", entries }
   return joined([
-    { ...noSurface, entries: [row] },
+    { ...noSurface, entries: [row], notes: entries.length === 0 ? [] : askedFirstOf(places) },
     {
       ...noSurface,
       withheld: judged.flatMap(({ name, result }) =>

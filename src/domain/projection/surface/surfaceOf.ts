@@ -50,6 +50,16 @@ const windsurfNote: Surface = {
   notes: ["hooks run before code is written and before a command; the host has no event for other tools"]
 }
 
+/** Source: Codex 0.171, which lists hooks as untrusted and leaves a project's folder alone until a person trusts it. */
+const codexTrust = ({ scope }: Places): Surface => ({
+  ...noSurface,
+  notes: [
+    scope.kind === "project"
+      ? "the host reads its hooks once you trust the project there, and runs each once you trust it in its /hooks"
+      : "the host runs each hook once you trust it there, in its /hooks"
+  ]
+})
+
 const clineElsewhere =
   "the host takes hooks for all projects from a folder of the user's documents, where gsd writes nothing"
 
@@ -86,7 +96,7 @@ export const hooksOf = (
   if (all.every(({ hooks }) => hooks.length === 0)) return told
   return joined([
     written(places, hooksSurface, all),
-    ...(hooksSurface === "codex-hooks-json" ? [codexFeature(places, texts)] : []),
+    ...(hooksSurface === "codex-hooks-json" ? [codexFeature(places, texts), codexTrust(places)] : []),
     told,
     inputNote(hooksSurface),
     hooksSurface === "windsurf-hooks-json" ? windsurfNote : noSurface

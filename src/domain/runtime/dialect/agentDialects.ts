@@ -10,7 +10,7 @@ import {
 } from "./fields.ts"
 import { noHeader } from "./headers.ts"
 import { permissionField, toolsField } from "./toolFields.ts"
-import { copilotTools, geminiTools } from "./toolMaps.ts"
+import { copilotTools, geminiTools, qwenTools } from "./toolMaps.ts"
 
 /** What most agents are: name and description on one line. */
 const plainAgent: Dialect = {
@@ -72,10 +72,15 @@ export const codebuddyAgent: Dialect = { ...plainAgent, words: instructions("COD
 /** Cline. */
 export const clineAgent: Dialect = { ...plainAgent, words: instructions(".clinerules") }
 
-/** Qwen Code: Claude's names of tools, below each other. */
+/** Qwen Code: its names of tools, below each other. */
 export const qwenAgent: Dialect = {
   ...plainAgent,
-  frontmatter: [nameField("plain"), descriptionField(), toolsField("tools", "block"), textField("color")]
+  frontmatter: [
+    nameField("plain"),
+    descriptionField(),
+    toolsField("tools", "block", qwenTools),
+    textField("color")
+  ]
 }
 
 /** ZCode. */

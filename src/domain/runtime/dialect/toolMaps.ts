@@ -59,6 +59,35 @@ export const geminiTools: ToolMap = {
   others: "kept"
 }
 
+/**
+ * Names of Qwen Code's tools. It takes Claude's names for those of hooks, not in its agents: there a name that it does not
+ * have is no tool, and the agent goes without. Source: what 0.24 tells a model (`test/slow/projection/hosts.test.ts`).
+ */
+export const qwenTools: ToolMap = {
+  names: pairs(`
+    Read read_file
+    Write write_file
+    Edit edit
+    MultiEdit edit
+    NotebookEdit notebook_edit
+    Bash run_shell_command
+    Glob glob
+    Grep grep_search
+    LS list_directory
+    WebFetch web_fetch
+    WebSearch web_search
+    TodoWrite todo_write
+    AskUserQuestion ask_user_question
+    Task agent
+    Agent agent
+    Skill skill
+    SlashCommand skill
+  `),
+  dropped: none,
+  mcp: "kept",
+  others: "kept"
+}
+
 /** Names of OpenCode's and Kilo's tools: Claude's in lower case but for these. Source: runtime facts, section 2.8. */
 export const opencodeTools: ToolMap = {
   names: pairs(`

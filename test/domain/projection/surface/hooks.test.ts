@@ -97,8 +97,10 @@ describe("hooksOf", () => {
     )
     const block = entries[2]?.entries[0]
     assert.deepStrictEqual(block?.kind === "block" ? parse(block.text) : {}, { features: { hooks: true } })
-    assert.deepStrictEqual(notes, [])
+    assert.deepStrictEqual(notes, ["the host runs each hook once you trust it there, in its /hooks"])
     assert.deepStrictEqual(looksOf(places), ["/home/ada/.codex/config.toml"])
+    const there = hooksOf(placesOf(named("codex"), inProject), offers)
+    assert.match(there.notes.join(), /once you trust the project there/u)
   })
 
   it.each([

@@ -43,6 +43,18 @@ describe("serversOf", () => {
     assert.strictEqual(pathIn(inProject), project)
   })
 
+  it("says where a host asks before it starts one of a project", () => {
+    const told = shipped.filter(({ id }) => {
+      assert.deepStrictEqual(ask(placesOf(named(id)), local).notes, [])
+      return ask(placesOf(named(id), inProject), local).notes.length > 0
+    })
+    assert.sameMembers(
+      told.map(({ id }) => id),
+      ["claude", "codex", "qwen"]
+    )
+    assert.deepStrictEqual(ask(placesOf(named("claude"), inProject), { command: 1 }).notes, [])
+  })
+
   it("withholds servers from every other host", () => {
     const others = shipped.filter(({ id }) => !files.some(([one]) => one === id))
     assert.strictEqual(others.length, shipped.length - files.length)
