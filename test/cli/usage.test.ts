@@ -46,6 +46,8 @@ const helped: ReadonlyArray<ReadonlyArray<string>> = [
   ["review", "probe"],
   ["review", "plan"],
   ["review", "history"],
+  ["review", "runner"],
+  ["review", "runners"],
   ["loop"],
   ["loop", "render"],
   ["loop", "points"],

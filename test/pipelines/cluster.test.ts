@@ -286,14 +286,19 @@ describe("clusterReview", () => {
   test(
     "ends the lane on its runner when it is interrupted, and says so in the report",
     Effect.gen(function* () {
+      const starts: Array<LaneStart> = []
       const stopped: Array<string> = []
       const runner = machine({
-        script: { ...endless, interrupted: ({ planned }) => void stopped.push(planned.run.identity) }
+        script: {
+          ...endless,
+          started: (start) => void starts.push(start),
+          interrupted: ({ planned }) => void stopped.push(planned.run.identity)
+        }
       })
       const requester = machine({ script: here })
       const { events } = yield* startRunner(runner, ["gemini"])
       const fiber = yield* Effect.forkChild(review(requester, ["gemini"]))
-      yield* until(() => events.length === 2)
+      yield* until(() => starts.length === 1)
       yield* Fiber.interrupt(fiber)
       assert.deepStrictEqual(stopped, ["gemini"])
       assert.strictEqual(events.at(-1)?._tag, "Stopped")

@@ -130,7 +130,7 @@ export class RunnerLost extends Schema.TaggedError<RunnerLost>()("RunnerLost", {
   override get message(): Visible {
     return this.runners.length === 0
       ? shown`The runner of \`${this.slug}\` is gone, and no other one offers it`
-      : shown`\`${this.slug}\` was begun by \`${this.runners.join("`, `")}\`, each of which was gone before its end`
+      : shown`\`${this.slug}\` was begun by \`${this.runners.join("`, `")}\`, none of which ended it`
   }
 }
 

@@ -84,7 +84,7 @@ const runnerNotes = ({ lost, runner, to }: LaneReported): ReadonlyArray<Visible>
   shown`It ran on \`${runner}\`, which sent the prompt to \`${to}\``,
   ...(lost.length === 0
     ? []
-    : [shown`It was begun again: \`${lost.join("`, `")}\` had begun it and was gone before its end`])
+    : [shown`It was begun again: \`${lost.join("`, `")}\` had begun it and did not end it`])
 ]
 
 /** How a handed lane ended, as its requester tells it. */

@@ -79,7 +79,7 @@ const open = (path: string) =>
 /**
  * Effect's SQL client over Node's own SQLite: one connection, one statement at a time, transactions that take the write
  * lock at their beginning, so that several processes can share the file. Effect publishes no such client for its 4.1.
- * Source: ADR-0033.
+ * Source: ADR-0037.
  */
 export const layerWith = (path: string): Layer.Layer<SqlClient.SqlClient, SqlError> =>
   Layer.effect(

@@ -47,11 +47,17 @@ const sqlite = (path: string) =>
     (client) => client.layerWith(path)
   )
 
-/** What a driver says of a failure, in one line. */
-const problemOf = (cause: unknown): string => {
-  const error = cause instanceof SqlError ? (cause.reason.cause ?? cause) : cause
-  const text = error instanceof Error ? error.message : String(error)
-  return text.split("\n", 1)[0] ?? ""
+/** What lies behind an error; the first of several attempts where there were more. */
+const behind = (error: Error): unknown => {
+  if (error instanceof SqlError) return error.reason.cause
+  return error instanceof AggregateError ? error.errors[0] : error.cause
+}
+
+/** What a driver says of a failure, in one line: the innermost words that there are. */
+const problemOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return error === undefined ? "" : (String(error).split("\n", 1)[0] ?? "")
+  const inner = problemOf(behind(error))
+  return inner === "" ? (error.message.split("\n", 1)[0] ?? "") : inner
 }
 
 /** Whatever keeps the storage from being used, migrations that die too, is that it cannot be used. */

@@ -17,13 +17,21 @@ export const LaneWorkflow = Workflow.make("gsd/ReviewLane", {
   idempotencyKey: executionIdOf
 }).annotate(ClusterSchema.ShardGroup, keyOfExecution)
 
-/** Who begins the lane for the n-th time: whoever it is writes its name down, and a later one finds it. */
-const begin = (start: number, runner: string) =>
-  Activity.make({ name: `begin/${start}`, success: Schema.String, execute: Effect.succeed(runner) })
+/** Who begins the lane for the n-th time: whoever it is writes that down, and a later one finds it. */
+const begin = (start: number, beginner: string) =>
+  Activity.make({ name: `begin/${start}`, success: Schema.String, execute: Effect.succeed(beginner) })
 
-const runLane = (start: number, handed: LaneHanded, { lost, runner, serving }: Running) =>
+interface Running {
+  readonly serving: Serving
+  readonly runner: string
+  /** Runners that had begun it before. */
+  readonly lost: ReadonlyArray<string>
+}
+
+/** The lane itself. Its end is stored under one name, so that whoever comes later finds it and does not begin again. */
+const runLane = (handed: LaneHanded, { lost, runner, serving }: Running) =>
   Activity.make({
-    name: `lane/${start}`,
+    name: "lane",
     success: LaneReported,
     error: RunnerRefused,
     execute: serving.run(handed).pipe(
@@ -32,25 +40,27 @@ const runLane = (start: number, handed: LaneHanded, { lost, runner, serving }: R
     )
   })
 
-interface Running {
-  readonly serving: Serving
-  readonly runner: string
-  readonly lost: ReadonlyArray<string>
-}
+const separator = "#"
+
+const runnerIn = (beginner: string): string => beginner.slice(0, beginner.lastIndexOf(separator))
 
 /**
- * What a runner does with an execution. It is replayed where it goes on, with what is written down: a beginning of another
- * runner says that this one is gone, so the lane begins again, for a bounded number of times.
+ * What a runner does with an execution. It is replayed where it goes on, with what is written down: a beginning that is not
+ * this one's says that it was interrupted from outside, so the lane begins again, for a bounded number of times.
  */
-export const laneWorkflowLayer = (serving: Serving, runner: string) =>
-  LaneWorkflow.toLayer(
+export const laneWorkflowLayer = (serving: Serving, runner: string) => {
+  let begun = 0
+  return LaneWorkflow.toLayer(
     Effect.fnUntraced(function* (handed) {
+      begun += 1
+      const own = `${runner}${separator}${begun}`
       const lost: Array<string> = []
       for (let start = 1; start <= limits.clusterStarts; start += 1) {
-        const beginner = yield* begin(start, runner)
-        if (beginner === runner) return yield* runLane(start, handed, { serving, runner, lost })
-        lost.push(beginner)
+        const beginner = yield* begin(start, own)
+        if (beginner === own) return yield* runLane(handed, { serving, runner, lost })
+        lost.push(runnerIn(beginner))
       }
       return yield* new RunnerLost({ slug: handed.slug, runners: lost })
     })
   )
+}

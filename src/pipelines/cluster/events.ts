@@ -17,7 +17,7 @@ export type RunnerEvent =
       /** Lanes that cannot run here, and why. */
       readonly leftOut: ReadonlyArray<{ readonly slug: string; readonly problem: string }>
     }
-  /** The storage does not answer; lanes that run go on as long as the lease, and new ones wait. */
+  /** The storage does not answer: lanes that run are ended, since another runner may take them, and begin again later. */
   | { readonly _tag: "Unreachable"; readonly problem: string }
   | { readonly _tag: "Reachable" }
   | (HandedLane & { readonly _tag: "Begun"; readonly slug: string })

@@ -94,7 +94,7 @@ describe("a lane's report", () => {
     const report = { ...sent({ outcome: "completed", text }), lost: ["build-6"] }
     assert.include(
       endedOn(planned, report).notes.join("\n"),
-      "`build-6` had begun it and was gone before its end"
+      "`build-6` had begun it and did not end it"
     )
   })
 })

@@ -85,7 +85,7 @@ describe("a runner that is killed in the middle of a lane", () => {
     assert.deepInclude(document.lanes[0], { slug: "slow", outcome: "completed", ok: true })
     const report = readFileSync(join(requester.work, "plans/REVIEWS.md"), "utf8")
     assert.include(report, `It ran on \`${second.runner}\``)
-    assert.include(report, `It was begun again: \`${first.runner}\` had begun it and was gone before its end`)
+    assert.include(report, `It was begun again: \`${first.runner}\` had begun it and did not end it`)
     assert.strictEqual(
       postgres.query("select (select count(*) from gsd_messages) + (select count(*) from gsd_replies)"),
       "0"
