@@ -55,7 +55,7 @@ export const deedsOf = (page: string): ReadonlyArray<Deed> => {
   const blocks = blocksOf(page)
   return blocks.flatMap((block, at): ReadonlyArray<Deed> => {
     const { after, before, info, line, text } = block
-    const name = /\bSave this as `([^`]+)`:$/u.exec(before)?.[1]
+    const name = /\bSave this as\s`([^`]+)`:$/u.exec(before)?.[1]
     if (name !== undefined) return [{ kind: "save", line, name, text }]
     if (info !== "sh") return []
     const next = blocks[at + 1]

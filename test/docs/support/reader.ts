@@ -11,6 +11,8 @@ export interface Reader {
   /** Folder that the page starts in. */
   readonly folder: string
   readonly home: string
+  /** First folder of the search path. */
+  readonly bin: string
   readonly run: (text: string, answer?: string) => { readonly code: number | null; readonly output: string }
   readonly save: (name: string, text: string) => void
 }
@@ -40,8 +42,7 @@ sys.exit(os.waitstatus_to_exitcode(status) % 256)
 const escapes = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;?]*[A-Za-z]`, "gu")
 
 /** The programs of this machine, the Node that runs the tests before them, and nothing of the repository. */
-const searchPath = (root: string, repository: string): string => {
-  const bin = join(root, "bin")
+const searchPath = (bin: string, repository: string): string => {
   mkdirSync(bin)
   symlinkSync(process.execPath, join(bin, "node"))
   const usual = (process.env["PATH"] ?? "").split(":").filter((one) => !one.startsWith(repository))
@@ -53,18 +54,17 @@ const searchPath = (root: string, repository: string): string => {
  * in a shell. npm takes from the cache of this machine what it has.
  */
 export const readerIn = (root: string, repository: string): Reader => {
-  const [home, folder, state] = ["home", "folder", "state.sh"].map((name) => join(root, name)) as [
-    string,
-    string,
-    string
-  ]
+  const home = join(root, "home")
+  const folder = join(root, "folder")
+  const bin = join(root, "bin")
+  const state = join(root, "state.sh")
   for (const one of [home, folder]) mkdirSync(one, { mode: 0o700 })
   writeFileSync(state, `cd '${folder}'\n`)
   const cache = process.env["npm_config_cache"] ?? join(homedir(), ".npm")
   const npmrc = process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc")
   const env = {
     HOME: home,
-    PATH: searchPath(root, repository),
+    PATH: searchPath(bin, repository),
     TERM: "xterm",
     NO_COLOR: "1",
     npm_config_cache: cache,
@@ -79,6 +79,7 @@ export const readerIn = (root: string, repository: string): Reader => {
   return {
     folder,
     home,
+    bin,
     run: (text, answer) => {
       const file = join(root, "block.sh")
       writeFileSync(file, script(text))
