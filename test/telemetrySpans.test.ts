@@ -5,7 +5,7 @@ import { assert, describe, it } from "vitest"
 const repository = dirname(import.meta.dirname)
 const textOf = (name: string) => readFileSync(join(repository, name), "utf8")
 
-const layers = globSync("src/layers/**/*.ts", { cwd: repository })
+const layers = globSync(["src/layers/**/*.ts", "src/cli/*.ts"], { cwd: repository })
   .filter((name) => !/\/(?:fault|memory)\/|(?:Memory|Scripted|Fixed)\.ts$/u.test(name))
   .map(textOf)
   .join("\n")

@@ -94,6 +94,8 @@ export const runMain = <E>(
   witness?: Witness
 ): void => {
   const told = { json: wantsJson(argv), debug: wantsDebug(argv) }
+  let onSignal = () => {}
+  const { first } = watchSignals(() => onSignal())
   const shownOfRun = (exit: Exit.Exit<void, E | Error>): Shown | number =>
     Exit.isSuccess(exit) ? exitCode.ok : shownFailure(exit.cause, first())
   const fiber = Effect.runFork(
@@ -103,23 +105,20 @@ export const runMain = <E>(
       Effect.provideService(References.MinimumLogLevel, "Warn")
     )
   )
-  let code: number | undefined
-  const { first } = watchSignals(() => {
-    // Only what is told elsewhere is still on its way, and nobody waits for that.
-    if (code === undefined) fiber.interruptUnsafe()
-    else endNow(code)
-  })
+  onSignal = () => fiber.interruptUnsafe()
   // A fiber that waits for nothing of Node's would let the process end.
   const alive = setInterval(() => {}, 2 ** 30)
   fiber.addObserver((exit) => {
     const shown = shownOfRun(exit)
-    if (Exit.isFailure(exit) && typeof shown !== "number" && (told.json || witness?.tellsFailures() !== true))
-      report(shown, exit.cause, told)
-    const last = finalCode(typeof shown === "number" ? shown : shown.exitCode)
-    code = last
-    Effect.runFork(witness?.finish ?? Effect.void).addObserver(() => {
+    const isTold = !told.json && witness?.tellsFailures() === true
+    if (Exit.isFailure(exit) && typeof shown !== "number" && !isTold) report(shown, exit.cause, told)
+    const code = finalCode(typeof shown === "number" ? shown : shown.exitCode)
+    const end = () => {
       clearInterval(alive)
-      endNow(last)
-    })
+      endNow(code)
+    }
+    // Only what is told elsewhere is still on its way, and a person who asks need not wait for that.
+    onSignal = end
+    Effect.runFork(witness?.finish ?? Effect.void).addObserver(end)
   })
 }

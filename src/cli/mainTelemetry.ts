@@ -5,6 +5,7 @@ import { stripVTControlCharacters } from "node:util"
 import { makeRecorder, type Recorder } from "../layers/telemetry/recorder.ts"
 import { openSession, type RunEnd, type Session } from "../layers/telemetry/session.ts"
 import { openTraceFile, type TraceFile } from "../layers/telemetry/traceFile.ts"
+import { scrubber } from "../domain/telemetry/scrub.ts"
 import { traceText } from "../domain/telemetry/traceEvents.ts"
 import { stderrForm, writeError, writeRecord } from "./mainWrite.ts"
 import type { Witness } from "./mainRunner.ts"
@@ -19,13 +20,20 @@ export interface Telling {
   readonly command: string
 }
 
+const variablesNow = (): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+  )
+
 /** A text for people, as a record of the log. */
-const asRecord = (text: string): string =>
-  JSON.stringify({
-    message: stripVTControlCharacters(text),
-    level: "INFO",
-    timestamp: new Date().toISOString()
-  })
+const asRecord =
+  (scrub: (text: string) => string) =>
+  (text: string): string =>
+    JSON.stringify({
+      message: scrub(stripVTControlCharacters(text)),
+      level: "INFO",
+      timestamp: new Date().toISOString()
+    })
 
 const runEnd = (shown: Shown | number): RunEnd =>
   typeof shown === "number"
@@ -77,27 +85,35 @@ const open = Effect.fnUntraced(function* (telling: Telling) {
     ...flags,
     version,
     command,
-    variables: new Map(
-      Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
-    ),
+    variables: variablesNow(),
     stderr: { format: flags.format ?? "pretty", write: writeRecord },
     listeners: flags.trace === undefined ? [] : [recorder]
   })
 })
+
+/** The same; a fault of ours in what is told costs nobody the command. */
+const opened = (telling: Telling) =>
+  Effect.uninterruptible(open(telling)).pipe(
+    Effect.asSome,
+    Effect.catchDefect((defect) => {
+      writeError(`Nobody is told of this run: ${String(defect)}`)
+      return Effect.succeedNone
+    })
+  )
 
 /** Tells those of a run whom its command line and the environment name. */
 export const makeWitness = (telling: Telling): Witness => {
   const isJson = telling.flags.format === "json"
   if (isJson) {
     stderrForm.isPlain = false
-    stderrForm.of = asRecord
+    stderrForm.of = asRecord(scrubber(variablesNow()))
   }
   let session: Option.Option<Session> = Option.none()
   return {
     around: (program, shownOf) =>
-      Effect.flatMap(Effect.uninterruptible(open(telling)), (opened) => {
-        session = Option.some(opened)
-        return opened.around(program, (exit) => runEnd(shownOf(exit)))
+      Effect.flatMap(opened(telling), (found) => {
+        session = found
+        return Option.isNone(found) ? program : found.value.around(program, (exit) => runEnd(shownOf(exit)))
       }),
     finish: Effect.suspend(() => (Option.isSome(session) ? session.value.finish : Effect.void)),
     tellsFailures: () => isJson && Option.isSome(session)

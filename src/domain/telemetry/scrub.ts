@@ -10,7 +10,7 @@ const shortestSecret = 6
 /** User and password of an address. */
 const userInfo = /(\/\/)[^\s/?#@]+@/gu
 
-const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/gu, String.raw`\$&`)
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)
 
 const passwordOf = (value: string): ReadonlyArray<string> => {
   const url = URL.parse(value)

@@ -1,3 +1,4 @@
+import * as Cause from "effect/Cause"
 import * as Fiber from "effect/Fiber"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
@@ -50,6 +51,20 @@ export const stderrLogger = ({ format, minimum, scrub, write }: StderrLog): Logg
     if (LogLevel.isGreaterThanOrEqualTo(record.logLevel, minimum)) write(scrub(logger.log(record)))
   })
 }
+
+/** A logger that is given texts without what nobody else may read. */
+export const scrubbedLogger = (
+  logger: Logger.Logger<unknown, unknown>,
+  scrub: (text: string) => string
+): Logger.Logger<unknown, void> =>
+  Logger.make((record) => {
+    const words = Array.isArray(record.message) ? record.message : [record.message]
+    logger.log({
+      ...record,
+      message: words.map((word) => (typeof word === "string" ? scrub(word) : word)),
+      cause: Cause.empty
+    })
+  })
 
 /** Logs the end of every span at the lowest level, with the loggers of the fiber that it ended in. */
 export const spanLog: SpanListener = {

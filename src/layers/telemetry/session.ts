@@ -15,7 +15,7 @@ import { limits } from "../../domain/limits.ts"
 import { planExport } from "../../domain/telemetry/otlp.ts"
 import { scrubber } from "../../domain/telemetry/scrub.ts"
 import { wantsExport } from "../../domain/telemetry/wanted.ts"
-import { spanLog, stderrLogger, type StderrLog } from "./loggers.ts"
+import { scrubbedLogger, spanLog, stderrLogger, type StderrLog } from "./loggers.ts"
 import { whyNotExported, type ExportPlace } from "./policy.ts"
 import { watchedTracer, type SpanListener } from "./spans.ts"
 
@@ -91,14 +91,22 @@ const commandDuration = Metric.timer("gsd.command.duration", {
   description: "Time from the start of a command to its end"
 })
 
-const tellEnd = Effect.fnUntraced(function* (command: string, begun: number, { exitCode, failure }: RunEnd) {
+/** A run as its end is told. */
+interface Run {
+  readonly command: string
+  /** Milliseconds of the clock. */
+  readonly begun: number
+  readonly scrub: (text: string) => string
+}
+
+const tellEnd = Effect.fnUntraced(function* ({ begun, command, scrub }: Run, { exitCode, failure }: RunEnd) {
   const millis = (yield* Clock.currentTimeMillis) - begun
   const attributes = { command, exit_code: String(exitCode) }
   yield* Metric.update(Metric.withAttributes(commandDuration, attributes), Duration.millis(millis))
   const ended = { command, exitCode, millis }
   if (failure === undefined) return yield* Effect.annotateLogs(Effect.logInfo("The command ended"), ended)
   const { hints, message, tag } = failure
-  yield* Effect.annotateLogs(Effect.logError(message), { ...ended, error: tag, hints })
+  yield* Effect.annotateLogs(Effect.logError(message), { ...ended, error: tag, hints: hints.map(scrub) })
 })
 
 /** Whatever is not sent by then is lost. */
@@ -110,8 +118,11 @@ const close = (scope: Scope.Closeable): Effect.Effect<void> =>
 /** Opens what a run is told to; nothing is sent before there is something to tell. */
 export const openSession = Effect.fnUntraced(function* (options: SessionOptions) {
   const scrub = scrubber(options.variables)
-  const { loggers, notes, scope, tracer } = yield* openExport(options)
+  const { loggers: sent, notes, scope, tracer } = yield* openExport(options)
+  const loggers = sent.map((one) => scrubbedLogger(one, scrub))
   const stderr = stderrLogger({ ...options.stderr, scrub, minimum: options.level ?? "Warn" })
+  // In text a failure is told by the runner, as it always is.
+  const forFailures = new Set(options.stderr.format === "json" ? [stderr, ...loggers] : loggers)
   const context = Context.make(
     Tracer.Tracer,
     watchedTracer(tracer ?? Tracer.nativeTracer, scrub, [...options.listeners, spanLog])
@@ -123,7 +134,13 @@ export const openSession = Effect.fnUntraced(function* (options: SessionOptions)
   const around: Session["around"] = Effect.fnUntraced(function* (run, endOf) {
     const begun = yield* Clock.currentTimeMillis
     yield* Effect.forEach(notes, (note) => Effect.logWarning(note), { discard: true })
-    const told = Effect.onExit(run, (exit) => tellEnd(command, begun, endOf(exit)))
+    const told = Effect.onExit(run, (exit) => {
+      const end = endOf(exit)
+      const telling = tellEnd({ begun, command, scrub }, end)
+      return end.failure === undefined
+        ? telling
+        : Effect.provideService(telling, Logger.CurrentLoggers, forFailures)
+    })
     return yield* Effect.withSpan(told, `gsd ${command}`.trim(), {
       root: true,
       attributes: { command, version }
