@@ -3,6 +3,7 @@ import { registerHooks } from "node:module"
 
 const entries = new Map([
   ["gsd-engine", "../../src/index.ts"],
+  ["gsd-engine/cluster", "../../src/cluster.ts"],
   ["gsd-engine/testing", "../../src/testing.ts"]
 ])
 
