@@ -2,12 +2,12 @@
  * Builds `dist`: the bin (`gsd.mjs`, its chunks in `cli/`) as one self-contained bundle, and the library (`lib/`).
  * Everything is made in a folder beside `dist` and put in place by rename, so a failed build leaves the old one.
  */
-import { spawnSync } from "node:child_process"
 import { existsSync, globSync } from "node:fs"
 import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin, transform } from "esbuild"
+import { buildLibrary } from "./build/library.ts"
 
 const root = join(import.meta.dirname, "..")
 const target = join(root, "dist")
@@ -127,13 +127,6 @@ const keepLibrary = async () => {
   if (existsSync(library)) await cp(library, join(staging, "lib"), { recursive: true })
 }
 
-const buildLibrary = () => {
-  const compiler = join(root, "node_modules/typescript/bin/tsc")
-  const options = ["-p", join(root, "tsconfig.build.json"), "--outDir", join(staging, "lib")]
-  const run = spawnSync(process.execPath, [compiler, ...options], { cwd: root, stdio: "inherit" })
-  if (run.status !== 0) throw new Error("the library does not compile")
-}
-
 /** The licence texts of the packages whose code is in the bundle. */
 const writeLicences = async (metafiles: ReadonlyArray<Metafile>) => {
   const folders = metafiles
@@ -161,7 +154,7 @@ try {
   await writeLicences(await Promise.all(entries.map(buildProgram)))
   await buildLauncher()
   if (programOnly) await keepLibrary()
-  else buildLibrary()
+  else await buildLibrary({ root, target: join(staging, "lib") })
   await putInPlace()
 } finally {
   await rm(staging, { recursive: true, force: true })
