@@ -4,6 +4,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { hasUnshownAgents } from "../../domain/consent/agents.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
+import type { DiskFailure } from "../../domain/disk/errors.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { withAgentsNote } from "../../domain/overlay/agentsNote.ts"
@@ -37,6 +38,10 @@ export interface Inspected {
   readonly holds: boolean
   /** It has agents, and they were not shown when it was consented to. */
   readonly unshownAgents: boolean
+  /** The disk failed, which tells nothing about the bytes; a command that decides by what was seen fails with it. */
+  readonly failure?: DiskFailure
+  /** A file of it that cannot be read, which tells nothing about its bytes either. */
+  readonly unreadable?: string
 }
 
 const policyProblem = (
@@ -118,15 +123,20 @@ const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string
   const store = yield* Store
   // The validator costs more to load than a whole list from the cache.
   const { inspectCold } = yield* Effect.promise(() => import("./inspectCold.ts"))
-  const { seen, paths } = yield* inspectCold(context.hostVersion, id, entry)
+  const { failure, seen, paths } = yield* inspectCold(context.hostVersion, id, entry)
   const { verdict, verifiedAt, sealed } = seen.verdict
   if (verdict !== "ok" || verifiedAt === undefined || sealed !== true)
-    return { seen, summary: Option.none<Summary>() }
+    return { seen, summary: Option.none<Summary>(), failure }
   const { verdict: _verdict, ...facts } = seen
   const [files] = yield* store.identities([{ contentHash: entry.contentHash, paths }])
   const looks = Object.fromEntries(files ?? [])
-  return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }) }
+  return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }), failure }
 })
+
+const unreadableIn = ({ verdict }: Seen): Pick<Inspected, "unreadable"> => {
+  const found = verdict.files.find(({ state }) => state === "unreadable")
+  return found === undefined ? {} : { unreadable: found.path }
+}
 
 const inspectedOf = (
   context: InspectContext,
@@ -136,7 +146,8 @@ const inspectedOf = (
   row: rowOf(context, about),
   summary,
   holds: about.seen.holds === true,
-  unshownAgents: isUnshown(context, about)
+  unshownAgents: isUnshown(context, about),
+  ...unreadableIn(about.seen)
 })
 
 const byMemory = (context: InspectContext, [id, entry]: Entry, summary: Summary): Inspected => {
@@ -159,7 +170,14 @@ export const inspectAll = Effect.fn("overlays.inspect")(function* (
     ([id, entry]) =>
       Effect.map(
         freshly(context, id, entry),
-        ({ seen, summary }) => [id, inspectedOf(context, { id, entry, seen }, summary)] as const
+        ({ failure, seen, summary }) =>
+          [
+            id,
+            {
+              ...inspectedOf(context, { id, entry, seen }, summary),
+              ...(failure === undefined ? {} : { failure })
+            }
+          ] as const
       ),
     { concurrency: 8 }
   )

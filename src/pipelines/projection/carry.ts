@@ -1,14 +1,15 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { LedgerState } from "../../domain/ledger/state.ts"
+import { runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeOutcome } from "../../domain/projection/report.ts"
 import { chooseRuntime, runtimesOf } from "../../domain/runtime/choose.ts"
 import { withLeftovers, type Change } from "../../domain/transaction/change.ts"
 import { Transaction } from "../../services/Transaction.ts"
+import { loadRegistry } from "../loadRegistry.ts"
 import { firstPartyMembers } from "../registry/firstParty.ts"
 import { checkoutNotes } from "./checkout.ts"
 import { outcomeOf, requestFor, type RuntimesAsked } from "./asked.ts"
-import { registryOnce } from "./members.ts"
 import { ledgerNow } from "./now.ts"
 import { planProjections } from "./plan.ts"
 
@@ -27,9 +28,10 @@ const refuseUnknown = Effect.fnUntraced(function* <E>({ ids, scope }: RuntimesAs
   const own = new Set(
     runtimesOf({ members: new Map(firstPartyMembers().map((one) => [one.id, one])) }).map(({ id }) => id)
   )
-  const others = ids.filter((id) => !own.has(id) && !ledger.runtimes.has(id))
+  const recorded = runtimesIn(ledger)
+  const others = ids.filter((id) => !own.has(id) && !recorded.includes(id))
   if (others.length === 0) return
-  const registry = yield* registryOnce({ scope, ledger })
+  const registry = yield* loadRegistry({ includeInstalled: true, scope })
   for (const id of others) yield* Effect.fromResult(chooseRuntime(registry, id))
 })
 
@@ -43,7 +45,8 @@ export const carryRuntimes = Effect.fn("projection.carry")(function* <E>(
   yield* refuseUnknown(asked, next)
   const transaction = yield* transactions.begin({ scope, wait })
   const after = yield* next(transaction.ledger)
-  const planned = yield* planProjections(requestFor(asked, { before: transaction.ledger, after }))
+  const { consent, ledger: before } = transaction
+  const planned = yield* planProjections(requestFor(asked, { before, after, consent }))
   if (!planned.changes) return outcomeOf(scope, "unchanged", planned)
   const [id = "", ...also] = asked.ids.toSorted()
   const { dirsCreated, dirsRemoved, files, ledger } = planned

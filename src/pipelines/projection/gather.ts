@@ -1,21 +1,31 @@
 import * as Effect from "effect/Effect"
+import * as Ref from "effect/Ref"
 import type { NotOffered, Offer } from "../../domain/projection/offer.ts"
 import type { FeatureManifest } from "../../domain/capability/schema/feature.ts"
 import type { RegistryMember } from "../../domain/registry/Registry.ts"
 import type { CapabilityFiles } from "../../services/CapabilityFiles.ts"
 import type { GsdHome } from "../../services/GsdHome.ts"
 import type { Store } from "../../services/Store.ts"
-import { openFirstParty, openStaged, openStored, type OpenBundle, type StagedBundle } from "./bundle.ts"
+import {
+  openFirstParty,
+  openStaged,
+  openStored,
+  type Failed,
+  type OpenBundle,
+  type StagedBundle,
+  type Trouble
+} from "./bundle.ts"
 import { offerOf, type Offering } from "./offers.ts"
 
 const open = (
   { contentHash, id }: RegistryMember,
-  staged: StagedBundle | undefined
+  staged: StagedBundle | undefined,
+  failed: Failed
 ): Effect.Effect<OpenBundle, string, CapabilityFiles | GsdHome | Store> => {
-  if (contentHash === undefined) return openFirstParty(id)
+  if (contentHash === undefined) return openFirstParty(id, failed)
   return staged !== undefined && staged.id === id && staged.contentHash === contentHash
-    ? openStaged(staged)
-    : openStored(contentHash)
+    ? openStaged(staged, failed)
+    : openStored(contentHash, failed)
 }
 
 /** What a capability would bring if its bundle could be opened. */
@@ -36,7 +46,28 @@ const isFeature = (manifest: RegistryMember["manifest"]): manifest is FeatureMan
 /** How many bundles are read at a time. */
 const concurrency = 4
 
-/** Offers of all features among the members, in their order. Never fails: what cannot be read is named with the reason. */
+/** What capabilities bring, and of which of them nobody can tell at the moment. */
+export interface Gathered {
+  readonly offers: ReadonlyArray<Offer>
+  readonly troubles: ReadonlyMap<string, Trouble>
+}
+
+const gather = Effect.fnUntraced(function* (
+  { member, offering }: { readonly member: RegistryMember; readonly offering: Offering },
+  staged: StagedBundle | undefined
+) {
+  const failed = yield* Ref.make<Trouble | undefined>(undefined)
+  const offer = yield* open(member, staged, failed).pipe(
+    Effect.flatMap((bundle) => offerOf(offering, bundle)),
+    Effect.catch((reason: string) => Effect.succeed(closed(offering, reason)))
+  )
+  return { offer, trouble: yield* Ref.get(failed) }
+})
+
+/**
+ * Offers of all features among the members, in their order. Never fails: what cannot be offered is named with the reason,
+ * and a capability whose files cannot be read at the moment offers nothing.
+ */
 export const offersOf = Effect.fn("projection.offers")(function* (
   members: ReadonlyArray<RegistryMember>,
   staged: StagedBundle | undefined
@@ -44,13 +75,11 @@ export const offersOf = Effect.fn("projection.offers")(function* (
   const features = members.flatMap((member) =>
     isFeature(member.manifest) ? [{ member, offering: { id: member.id, manifest: member.manifest } }] : []
   )
-  return yield* Effect.forEach(
-    features,
-    ({ member, offering }) =>
-      open(member, staged).pipe(
-        Effect.flatMap((bundle) => offerOf(offering, bundle)),
-        Effect.catch((reason: string) => Effect.succeed(closed(offering, reason)))
-      ),
-    { concurrency }
-  )
+  const gathered = yield* Effect.forEach(features, (feature) => gather(feature, staged), { concurrency })
+  return {
+    offers: gathered.flatMap(({ offer, trouble }) => (trouble === undefined ? [offer] : [])),
+    troubles: new Map(
+      gathered.flatMap(({ offer, trouble }) => (trouble === undefined ? [] : [[offer.id, trouble] as const]))
+    )
+  } satisfies Gathered
 })

@@ -82,6 +82,7 @@ export const inStep = Effect.fn("projection.inStep")(function* (
     after: change.ledger,
     consent: consentAfter(transaction, change),
     files: change.files,
+    own: change.id,
     trouble: "withdraw"
   })
   const removed = [...new Set([...(change.dirsRemoved ?? []), ...planned.dirsRemoved])].toSorted()

@@ -16,6 +16,8 @@ export interface ProjectionRequest {
   /** As it shall be; that of the store when left out. */
   readonly consent?: ConsentState
   readonly staged?: StagedBundle
+  /** The capability that the change is about: without knowing what it is, nothing is changed. */
+  readonly own?: string
   /** Edits of the same transaction; a file that is among them is planned on top. */
   readonly files: ReadonlyArray<PlannedFile>
   /** Runtimes to plan; all of both ledgers when left out. */

@@ -1,14 +1,11 @@
 import * as Effect from "effect/Effect"
 import { hasUnshownAgents } from "../../domain/consent/agents.ts"
-import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
+import { findRecord } from "../../domain/consent/record.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import type { Offer } from "../../domain/projection/offer.ts"
 import { withoutUnshownAgents } from "../../domain/projection/unshownAgents.ts"
 import type { RegistryMember } from "../../domain/registry/Registry.ts"
-import { ConsentStore } from "../../services/ConsentStore.ts"
-import type { Standing } from "./members.ts"
-
-const nobody: ConsentState = new Map()
+import type { Standing } from "./sorted.ts"
 
 /**
  * Offers without the agents that nobody was shown before saying yes. Members are those that `projectedMembers` gives for
@@ -19,11 +16,9 @@ export const shownOffers = Effect.fn("projection.shownOffers")(function* (
   members: ReadonlyArray<RegistryMember>,
   offers: ReadonlyArray<Offer>
 ) {
-  const consents = yield* ConsentStore
-  const records = consent ?? (yield* Effect.orElseSucceed(consents.read, () => nobody))
   const isUnshown = ({ contentHash, id }: RegistryMember): boolean => {
     const digest = ledger.entries.get(id)?.consentDigest ?? ""
-    const record = findRecord(records, { scope: scopeKey(scope), id, digest })
+    const record = findRecord(consent, { scope: scopeKey(scope), id, digest })
     return hasUnshownAgents(contentHash !== undefined, record)
   }
   const unshown = new Set(members.filter(isUnshown).map(({ id }) => id))
