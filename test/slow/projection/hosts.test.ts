@@ -313,8 +313,7 @@ describe("OpenCode", () => {
     needs("opencode", context)
     const world = applied("opencode")
     await proveListed(seatOf("opencode", world), all, [
-      without(world, ".config/opencode/skills/gsd-hs-greet/SKILL.md", /^name: .*\n/mu),
-      () => appendFileSync(join(world.home, ".config/opencode/opencode.json"), "}")
+      without(world, ".config/opencode/skills/gsd-hs-greet/SKILL.md", /^name: .*\n/mu)
     ])
   })
 
@@ -337,10 +336,18 @@ describe("OpenCode", () => {
     )
   })
 
-  it("reads them where `OPENCODE_CONFIG_DIR` says", async (context) => {
+  it("reads its configuration where `OPENCODE_CONFIG_DIR` says, and refuses one with a fault", async (context) => {
     needs("opencode", context)
-    const env = { OPENCODE_CONFIG_DIR: makeRoom("gsd-named-") }
-    assertSeen(await listingOf(seatOf("opencode", applied("opencode", { env }), env)), all)
+    const named = makeRoom("gsd-named-")
+    const env = { OPENCODE_CONFIG_DIR: named }
+    const seat = seatOf("opencode", applied("opencode", { env }), env)
+    const config: { readonly agent: object; readonly mcp: object } = JSON.parse(
+      (await ask(seat, ["debug", "config"])).stdout
+    )
+    assert.containsAllKeys(config.agent, all.agents)
+    assert.hasAllKeys(config.mcp, all.servers)
+    appendFileSync(join(named, "opencode.json"), "}")
+    assert.notStrictEqual((await ask(seat, ["debug", "config"])).code, 0)
   })
 })
 
