@@ -39,7 +39,8 @@ const pages: Readonly<Record<string, (reader: Reader) => void>> = {
     ready(reader, "git init --quiet shop")
     ready(reader, "gsd capability install ./my-notes --scope project --project shop --yes")
   },
-  "air-gap": () => undefined
+  "air-gap": () => undefined,
+  observe: () => undefined
 }
 
 /** Pages whose programs are run, against the sources in place of the package. */
