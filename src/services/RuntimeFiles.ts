@@ -5,6 +5,7 @@ import type { LedgerScope } from "../domain/paths.ts"
 import type { Looked } from "../domain/project/looked.ts"
 import type { Places } from "../domain/projection/places.ts"
 import type { Runtime } from "../domain/runtime/choose.ts"
+import type { HomeScope } from "../domain/runtime/home.ts"
 import type { RuntimeHomeless, RuntimeHomeRefused } from "../domain/runtime/errors.ts"
 
 /** Files of host runtimes: found and looked at here, written by a Transaction alone. */
@@ -26,7 +27,12 @@ export class RuntimeFiles extends Context.Service<
       paths: ReadonlyArray<string>,
       scope: LedgerScope
     ) => Effect.Effect<ReadonlyMap<string, Looked>, DiskFailure>
-    /** Bytes of a small file; undefined when none is there. */
-    readonly read: (path: string) => Effect.Effect<Uint8Array | undefined, DiskFailure | FileTooLarge>
+    /** Of these files, those that this user may not take away, by the permissions of their folders. */
+    readonly locked: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, DiskFailure>
+    /** Bytes of a small file; undefined when none is there. In a project no link is followed: what lies behind one is not there. */
+    readonly read: (
+      path: string,
+      scope: HomeScope
+    ) => Effect.Effect<Uint8Array | undefined, DiskFailure | FileTooLarge>
   }
 >()("gsd/services/RuntimeFiles") {}

@@ -20,7 +20,7 @@ export const runtimeManifest = (id: string, body: JsonObject = {}): JsonObject =
         {
           kind: "skills",
           destSubpath: "skills",
-          prefix: "",
+          prefix: "gsd-",
           nesting: "flat",
           converter: "convertClaudeCommandToClaudeSkill"
         }

@@ -24,9 +24,12 @@ const aLink = "it is a symbolic link"
 /** Why a link is in the way inside a project. */
 const notFollowed = `${aLink}, and none is followed inside a project`
 
+/** Tells whether a link blocks a path in a project. */
+export const isLinked = ({ reason }: { readonly reason: string }): boolean => reason === notFollowed
+
 /** What blocks a path outside of projects, where a link to a folder is followed and one to a file is somebody's own. */
 export const outsideProjects = <A extends { readonly reason: string }>(blocked: A): A =>
-  blocked.reason === notFollowed ? { ...blocked, reason: aLink } : blocked
+  isLinked(blocked) ? { ...blocked, reason: aLink } : blocked
 
 const what: Record<EntryKind, string> = {
   file: "it is a file",

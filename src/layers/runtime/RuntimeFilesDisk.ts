@@ -1,26 +1,26 @@
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type { FileIdentity } from "../../domain/disk/identity.ts"
 import { limits } from "../../domain/limits.ts"
 import { isWithin, nameOf, parentOf, type LedgerScope } from "../../domain/paths.ts"
 import type { Looked } from "../../domain/project/looked.ts"
 import type { ArtifactPlace, Places } from "../../domain/projection/places.ts"
 import type { Runtime } from "../../domain/runtime/choose.ts"
 import { RuntimeHomeless, RuntimeHomeRefused } from "../../domain/runtime/errors.ts"
-import type { HomePart } from "../../domain/runtime/home.ts"
+import type { HomePart, HomeScope } from "../../domain/runtime/home.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { ProjectFiles } from "../../services/ProjectFiles.ts"
 import { RuntimeFiles } from "../../services/RuntimeFiles.ts"
 import { RuntimeHomes } from "../../services/RuntimeHomes.ts"
+import { whenMissing } from "../disk/missing.ts"
 import { readIfThere } from "../disk/readIfThere.ts"
 import { realOrPlanned } from "../disk/realOrPlanned.ts"
-import { outsideProjects } from "../project/look.ts"
-
-/** In a project nothing is followed: what became a link there, the repository may have brought. */
-const resolved = (path: string, scope: LedgerScope) =>
-  scope.kind === "project" ? Effect.succeed(path) : realOrPlanned(path)
+import { isLinked, outsideProjects } from "../project/look.ts"
+import { refuseUnfit, refuseUnsafe, resolved } from "./safePlace.ts"
 
 const locate = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope, part: HomePart) {
   const homes = yield* RuntimeHomes
@@ -41,6 +41,7 @@ const locate = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope
       name: found.path,
       problem: "it lies in gsd's own folder"
     })
+  yield* refuseUnsafe({ ...found, path: found.path }, path, { runtime, scope, part })
   return { path, isNamed: found.matched?.rule === "variable" }
 })
 
@@ -51,8 +52,10 @@ const place = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope)
   const artifacts: Array<ArtifactPlace> = []
   const config = yield* locate(runtime, scope, "config")
   const hooks = yield* locate(runtime, scope, "hooks")
-  for (const artifact of layout)
+  for (const artifact of layout) {
+    yield* refuseUnfit(runtime, artifact)
     artifacts.push({ artifact, path: (yield* locate(runtime, scope, { artifact })).path })
+  }
   return {
     runtime,
     scope,
@@ -90,6 +93,30 @@ const look = Effect.fnUntraced(function* (
   return looked
 })
 
+/** Whether a user may take files out of a folder, by its permissions; the superuser may. */
+const mayWrite = ({ mode, uid }: Pick<FileIdentity, "mode" | "uid">, user: number | undefined): boolean =>
+  user === undefined || user === 0 || (user === uid ? (mode & 0o200) !== 0 : (mode & 0o022) !== 0)
+
+const locked = Effect.fnUntraced(function* (paths: ReadonlyArray<string>) {
+  const durable = yield* Durable
+  const { userId } = yield* Environment
+  const shut = new Set<string>()
+  for (const folder of new Set(paths.map(parentOf))) {
+    const found = yield* whenMissing(durable.identify(folder), Option.none<FileIdentity>())
+    if (Option.isSome(found) && !mayWrite(found.value, userId)) shut.add(folder)
+  }
+  return paths.filter((path) => shut.has(parentOf(path)))
+})
+
+/** Bytes of a small file. In a project nothing behind a link is there, since nobody but the repository may have put it. */
+const read = Effect.fnUntraced(function* (project: ProjectFiles["Service"], path: string, scope: HomeScope) {
+  const looked = scope.kind === "project" ? (yield* project.look(scope.root, [path])).get(path) : undefined
+  if (looked?._tag === "Blocked" && isLinked(looked)) return undefined
+  const { bytes } = looked?._tag === "Plain" ? looked.target : { bytes: undefined }
+  if (looked?._tag === "Plain" && (bytes?.length ?? 0) <= limits.settingsBytes) return bytes
+  return yield* readIfThere(path, limits.settingsBytes)
+})
+
 /** What stands in the homes of host runtimes on the disk. */
 export const layer = Layer.effect(
   RuntimeFiles,
@@ -114,8 +141,12 @@ export const layer = Layer.effect(
         (paths: ReadonlyArray<string>, scope: LedgerScope) => look(files, paths, scope),
         Effect.provide(services)
       ),
+      locked: Effect.fn("RuntimeFiles.locked")(
+        (paths: ReadonlyArray<string>) => locked(paths),
+        Effect.provide(services)
+      ),
       read: Effect.fn("RuntimeFiles.read")(
-        (path: string) => readIfThere(path, limits.settingsBytes),
+        (path: string, scope: HomeScope) => read(files, path, scope),
         Effect.provide(services)
       )
     })

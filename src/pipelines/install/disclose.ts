@@ -9,6 +9,7 @@ import { Subjects } from "../../services/Subjects.ts"
 import { resolveEgress } from "../overlays/egress.ts"
 import { baselineOf, changesSince } from "./baseline.ts"
 import type { Disclosure, Judged } from "./stages.ts"
+import { toolNotices } from "./toolNotices.ts"
 
 /** Makes what a person is shown: the powers, where data goes, the digest, and what differs from what is installed. */
 export const disclose = Effect.fn("install.disclose")(function* (judged: Judged) {
@@ -26,6 +27,7 @@ export const disclose = Effect.fn("install.disclose")(function* (judged: Judged)
   const digest = consentDigest(subject)
   const baseline = yield* baselineOf(judged, subject.id)
   const record = findRecord(yield* consents.read, { scope: scopeKey(judged.scope), id: subject.id, digest })
+  const tools = yield* toolNotices(judged.raw, judged.files, judged.staging.read)
   yield* subjects.remember(digest, subject)
   return {
     id: subject.id,
@@ -34,7 +36,7 @@ export const disclose = Effect.fn("install.disclose")(function* (judged: Judged)
     subject,
     digest,
     lines: discloseLines(judged.raw, { egress }),
-    notices: noticesFor(judged.raw),
+    notices: [...noticesFor(judged.raw), ...tools],
     changes: baseline === undefined ? [] : yield* changesSince(baseline, judged),
     baseline,
     standing: record?.revoked === undefined ? record : undefined

@@ -12,6 +12,8 @@ import { consentSource } from "../../domain/source/canonical.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { ConsentGate } from "../../services/ConsentGate.ts"
 import { ConsentStore } from "../../services/ConsentStore.ts"
+import { Store } from "../../services/Store.ts"
+import { toolNotices } from "../install/toolNotices.ts"
 import type { KeptGeneration } from "./judgeKept.ts"
 
 const reasonToAsk = (record: ConsentRecord | undefined, raw: JsonValue): string | undefined => {
@@ -19,6 +21,12 @@ const reasonToAsk = (record: ConsentRecord | undefined, raw: JsonValue): string 
   if (record.revoked !== undefined) return "its consent was revoked"
   return hasUnshownAgents(declaresAgents(raw), record) ? agentsNotShown : undefined
 }
+
+const noticesOf = Effect.fnUntraced(function* ({ raw, target: { contentHash } }: KeptGeneration) {
+  const store = yield* Store
+  const read = (path: string) => store.read(contentHash, path)
+  return [...noticesFor(raw), ...(yield* toolNotices(raw, yield* store.files(contentHash), read))]
+})
 
 /**
  * A new yes, with what it is for, when the kept generation's record is gone, revoked or from before its agents were
@@ -56,7 +64,7 @@ export const consentToKept = Effect.fn("rollback.consent")(function* (
     subject,
     digest,
     disclosure: disclose(raw, { egress }),
-    notices: noticesFor(raw),
+    notices: yield* noticesOf(kept),
     changes: [],
     wiring,
     reason
