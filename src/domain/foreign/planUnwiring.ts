@@ -27,6 +27,6 @@ export const planUnwiring = (
   const known = withElsewhere(old, elsewhere)
   const isThere = known?.entries.some(({ owner }) => owners.includes(owner)) === true
   const bare = known !== undefined && isThere ? unwire(documentOf(target), known, { owners }) : undefined
-  const next = bare ?? { bytes: target.bytes, wiring: old }
+  const next = bare === undefined || bare.wiring === known ? { bytes: target.bytes, wiring: old } : bare
   return { file: { ...plannedFile(target, old, next), again }, outcomes: [], left: bare?.left ?? [] }
 }

@@ -1,4 +1,5 @@
 import { sha512Hex } from "../hash.ts"
+import { sameJson } from "../json/canonical.ts"
 import type { FileWiring } from "../settings/FileWiring.ts"
 import type { SettingsDocument } from "../settings/document.ts"
 import { withoutElsewhere } from "../settings/elsewhere.ts"
@@ -25,13 +26,17 @@ export const documentOf = (target: Target): SettingsDocument => ({
   strict: false
 })
 
+/** A record that says the same is the same: what could not be taken out is planned again each time. */
+const sameOrNext = (old: FileWiring | undefined, next: FileWiring | undefined): FileWiring | undefined =>
+  old !== undefined && next !== undefined && sameJson(old, next) ? old : next
+
 /** The journal row of an edit, with the bytes before and after it. */
 export const plannedFile = (
   target: Target,
   old: FileWiring | undefined,
   next: { readonly bytes: Uint8Array | undefined; readonly wiring: FileWiring | undefined }
 ): PlannedFile => {
-  const now = next.wiring === old ? old : withoutElsewhere(next.wiring)
+  const now = next.wiring === old ? old : sameOrNext(old, withoutElsewhere(next.wiring))
   return {
     row: {
       path: target.path,

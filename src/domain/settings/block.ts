@@ -83,3 +83,14 @@ export const blocksIn = (text: string, format: BlockFormat): ReadonlyArray<Block
   for (const [word, frame] of open) close(word, frame)
   return blocks.toSorted((left, right) => left.start - right.start)
 }
+
+/** From the start of a line to that of the next. */
+export type Lines = readonly [start: number, end: number]
+
+/** Lines that begin or end a block of one owner, given as `ownerWord`, outside of shelters. */
+export const framesOf = (text: string, format: BlockFormat, owner: string): ReadonlyArray<Lines> => {
+  const isSheltered = shelterIn(text, format)
+  return [...text.matchAll(frames[format])]
+    .filter((found) => found[2] === owner && !isSheltered(found.index))
+    .map((found) => [found.index, frameAt(text, found).next])
+}

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { limits } from "../limits.ts"
-import { cutBlocks } from "./cutBlocks.ts"
+import { cutBlocks, rangeOf, scattered, type Scattered } from "./cutBlocks.ts"
 import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
 import { readTree } from "./readTree.ts"
 import { cutRanges } from "./splice.ts"
@@ -129,6 +129,16 @@ const targetsOf = (going: ReadonlyArray<Spot>, staying: ReadonlyArray<Spot>): Re
       !going.some((other, at) => at < index && isBelow(spot.path, other.path))
   )
 
+const missingOf = (
+  lost: ReadonlyArray<WiredEntry>,
+  { reasons }: Scattered,
+  isTaken: (entry: WiredEntry) => boolean
+): Cut["missing"] =>
+  lost.flatMap((entry) => {
+    const reason = reasons.has(entry) ? reasons.get(entry) : isTaken(entry) ? "changed" : "missing"
+    return reason === undefined ? [] : [{ entry, reason }]
+  })
+
 /**
  * Cuts entries out of a text by their markers, each with its own comma, wherever they were moved; copies that someone
  * made of a hook go too, as their script goes. A container goes only when it is empty and ours; blanks it held are put
@@ -152,12 +162,17 @@ export const cutEntries = (tree: Tree, parting: Parting, containers: ReadonlyArr
   const found = new Set([...keep, ...claimed])
   const targets = targetsOf(going, [...keep])
   const whole: Loose = { text: tree.text, containers }
+  const lost = parting.going.filter((entry) => !claims.has(entry))
+  const staying = parting.staying.filter((entry) => !claims.has(entry))
+  const others = [...keep, ...targets].map(rangeOf)
+  const { plain, text } = tree
+  const stay = scattered(text, { entries: staying, others, plain })
+  const apart = scattered(text, { entries: lost, others: [...others, ...stay.ranges], plain })
+  const ranges = [...targets.map(rangeOf), ...apart.ranges].toSorted(([left], [right]) => left - right)
   return {
     ...(tree.plain === undefined
       ? targets.reduceRight(cutSpot, whole)
-      : cutBlocks(whole, targets, tree.plain)),
-    missing: parting.going
-      .filter((entry) => !claims.has(entry))
-      .map((entry) => ({ entry, reason: takenBy(spots, found, entry) === undefined ? "missing" : "changed" }))
+      : cutBlocks(whole, ranges, tree.plain)),
+    missing: missingOf(lost, apart, (entry) => takenBy(spots, found, entry) !== undefined)
   }
 }

@@ -1,5 +1,6 @@
-import { holdsFrame, type Plain } from "./block.ts"
-import type { OwnContainer } from "./FileWiring.ts"
+import { holdsFrame, type Lines, type Plain } from "./block.ts"
+import { tablesCut } from "./cutTables.ts"
+import type { OwnContainer, WiredEntry } from "./FileWiring.ts"
 import { cutRanges } from "./splice.ts"
 import type { Spot } from "./spots.ts"
 
@@ -9,10 +10,11 @@ interface Rest {
   readonly containers: ReadonlyArray<OwnContainer>
 }
 
-const rangeOf = ({ path }: Spot): readonly [start: number, end: number] => [path[0] ?? 0, path[1] ?? 0]
+/** Lines of a block's spot. */
+export const rangeOf = ({ path }: Spot): Lines => [path[0] ?? 0, path[1] ?? 0]
 
 /** Where the text ends once the blocks at its end are gone. */
-const endWithout = (text: string, ranges: ReadonlyArray<readonly [start: number, end: number]>): number =>
+const endWithout = (text: string, ranges: ReadonlyArray<Lines>): number =>
   ranges.toReversed().reduce((end, [from, to]) => (to === end ? from : end), text.length)
 
 const lastLine = (text: string): string => text.split(/[\r\n]/u).at(-1) ?? ""
@@ -23,10 +25,9 @@ const lastLine = (text: string): string => text.split(/[\r\n]/u).at(-1) ?? ""
  */
 export const cutBlocks = (
   { containers, text }: Rest,
-  spots: ReadonlyArray<Spot>,
+  ranges: ReadonlyArray<Lines>,
   { format }: Plain
 ): Rest => {
-  const ranges = spots.map(rangeOf)
   const rest = cutRanges(text, ranges)
   const bare = rest.replace(/(?:\r\n|\n|\r)$/u, "")
   const isOurs =
@@ -35,4 +36,36 @@ export const cutBlocks = (
     bare !== rest &&
     !holdsFrame(format, lastLine(bare))
   return isOurs ? { text: bare, containers: [] } : { text: rest, containers }
+}
+
+/** Blocks that are found by their tables. */
+export interface Scattered {
+  readonly ranges: ReadonlyArray<Lines>
+  /** Why one does not go, or not all of it; of one that goes, undefined. */
+  readonly reasons: ReadonlyMap<WiredEntry, "missing" | "changed" | undefined>
+}
+
+/** Finds blocks again whose lines around them do not hold exactly them any more; nothing within `others` is looked at. */
+export const scattered = (
+  text: string,
+  {
+    entries,
+    others,
+    plain
+  }: {
+    readonly entries: ReadonlyArray<WiredEntry>
+    readonly others: ReadonlyArray<Lines>
+    readonly plain: Plain | undefined
+  }
+): Scattered => {
+  const reasons = new Map<WiredEntry, "missing" | "changed" | undefined>()
+  if (plain?.format !== "toml") return { ranges: [], reasons }
+  let ranges: ReadonlyArray<Lines> = []
+  for (const entry of entries) {
+    const cut = tablesCut({ text, value: plain.value }, entry, [...others, ...ranges])
+    if (cut === undefined) continue
+    reasons.set(entry, cut.reason)
+    ranges = [...ranges, ...cut.ranges]
+  }
+  return { ranges: ranges.toSorted(([left], [right]) => left - right), reasons }
 }

@@ -56,6 +56,10 @@ const endOfLines = (text: string, start: number): number => {
   return text.length
 }
 
+/** Where a string or a comment of a TOML text ends that starts at a quote or a `#`. */
+export const endOfToken = (text: string, at: number): number =>
+  text.startsWith('"""', at) || text.startsWith("'''", at) ? endOfLines(text, at) : endOnLine(text, at)
+
 /** Strings of several lines of a text that is TOML. */
 const stringsIn = (text: string): ReadonlyArray<Stretch> => {
   const stretches: Array<Stretch> = []

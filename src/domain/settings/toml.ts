@@ -117,3 +117,31 @@ export const conflictIn = (before: TomlTable, added: TomlTable, after: TomlTable
   }
   return undefined
 }
+
+/** Tells whether two tables hold the same. */
+export const sameToml = (left: TomlTable, right: TomlTable): boolean =>
+  conflictIn({}, left, right) === undefined && conflictIn({}, right, left) === undefined
+
+/** What a header says, as `[mcp_servers.x]` and `[[hooks]]`. */
+export interface TomlHeader {
+  readonly keys: ReadonlyArray<string>
+  /** It begins an item of an array of tables. */
+  readonly isItem: boolean
+}
+
+/** Reads the line of a header; undefined for any other. */
+export const readHeader = (line: string): TomlHeader | undefined => {
+  const keys: Array<string> = []
+  let value: TomlValue | undefined = Result.getOrUndefined(parseToml(line))
+  while (isTable(value)) {
+    const [key] = Object.keys(value)
+    if (key === undefined) return keys.length === 0 ? undefined : { keys, isItem: false }
+    keys.push(key)
+    value = own(value, key)
+  }
+  return isTables(value) ? { keys, isItem: true } : undefined
+}
+
+/** Tells whether something stands under keys. */
+export const holdsKeys = (table: TomlTable, keys: ReadonlyArray<string>): boolean =>
+  keys.reduce<TomlValue | undefined>((value, key) => own(value, key), table) !== undefined
