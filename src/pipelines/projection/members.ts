@@ -10,11 +10,14 @@ import { sortedMembers, type Sorted, type Standing } from "./sorted.ts"
 const nothing: Sorted = { active: [], out: new Set(), troubles: new Map() }
 
 /** The user's own, beside a project. */
-const usersOf = Effect.fnUntraced(function* ({ ledger, scope, staged: _, ...rest }: Standing) {
+const usersOf = Effect.fnUntraced(function* ({ consent, ledger, policy, scope }: Standing) {
   const ledgers = yield* Ledger
   if (scope.kind === "global") return { sorted: nothing, ledger }
   const users = yield* ledgers.read(globalScope)
-  return { sorted: yield* sortedMembers({ ...rest, scope: globalScope, ledger: users }), ledger: users }
+  return {
+    sorted: yield* sortedMembers({ scope: globalScope, ledger: users, consent, policy }),
+    ledger: users
+  }
 })
 
 /** A registry with what is not in it. */
