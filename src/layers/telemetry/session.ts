@@ -66,23 +66,29 @@ const nowhere = (scope: Scope.Closeable, notes: ReadonlyArray<string>): Exportin
 })
 
 /** The exporters; nothing of them is loaded where nothing is sent. */
-const openExport = Effect.fnUntraced(function* (options: SessionOptions) {
+const openExport = Effect.fnUntraced(function* (
+  options: SessionOptions,
+  stderr: Logger.Logger<unknown, unknown>
+) {
   const scope = yield* Scope.make()
   if (!wantsExport(options.variables)) return nowhere(scope, [])
   const refusal = yield* whyNotExported(options)
   if (refusal !== undefined) return nowhere(scope, [`No telemetry is sent: ${refusal}`])
   const plan = planExport(options.variables, options.version)
   const { layerWith } = yield* Effect.promise(() => import("./otlp.ts"))
-  const built = yield* Effect.exit(Layer.buildWithScope(layerWith(plan), scope))
+  // Exporters say what went wrong at debug level, and not to themselves.
+  const built = yield* Layer.buildWithScope(layerWith(plan), scope).pipe(
+    Effect.provideService(Logger.CurrentLoggers, new Set([stderr])),
+    Effect.provideService(References.MinimumLogLevel, options.level ?? "Warn"),
+    Effect.exit
+  )
   if (Exit.isFailure(built))
     return nowhere(scope, ["No telemetry is sent: a variable of `OTEL_…` cannot be read", ...plan.problems])
   const loggers = Context.getOrUndefined(built.value as Context.Context<never>, Logger.CurrentLoggers)
   return {
     scope,
     tracer: Context.get(built.value, Tracer.Tracer),
-    loggers: [...(loggers ?? [])].filter(
-      (one) => one !== Logger.defaultLogger && one !== Logger.tracerLogger
-    ),
+    loggers: [...(loggers ?? [])].filter((one) => one !== stderr),
     notes: plan.problems
   } satisfies Exporting
 })
@@ -118,9 +124,9 @@ const close = (scope: Scope.Closeable): Effect.Effect<void> =>
 /** Opens what a run is told to; nothing is sent before there is something to tell. */
 export const openSession = Effect.fnUntraced(function* (options: SessionOptions) {
   const scrub = scrubber(options.variables)
-  const { loggers: sent, notes, scope, tracer } = yield* openExport(options)
-  const loggers = sent.map((one) => scrubbedLogger(one, scrub))
   const stderr = stderrLogger({ ...options.stderr, scrub, minimum: options.level ?? "Warn" })
+  const { loggers: sent, notes, scope, tracer } = yield* openExport(options, stderr)
+  const loggers = sent.map((one) => scrubbedLogger(one, scrub))
   // In text a failure is told by the runner, as it always is.
   const forFailures = new Set(options.stderr.format === "json" ? [stderr, ...loggers] : loggers)
   const context = Context.make(

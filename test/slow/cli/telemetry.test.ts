@@ -128,6 +128,8 @@ describe("a collector", () => {
       const ran = await start(world, ["capability", "list", "--json"], exporting(one)).ended
       assert.deepStrictEqual(ran, { ...alone, signal: null })
     }
+    const why = await start(world, ["capability", "list", "--log-level", "debug"], exporting(port)).ended
+    assert.match(why.stderr, /DEBUG Disabling exporter/u)
     // It ended although nobody had answered.
     assert.isAbove(hanging.told.length, 0)
   })
