@@ -61,7 +61,8 @@ const gather = Effect.fnUntraced(function* (
     Effect.flatMap((bundle) => offerOf(offering, bundle)),
     Effect.catch((reason: string) => Effect.succeed(closed(offering, reason)))
   )
-  return { offer, trouble: yield* Ref.get(failed) }
+  const trouble = yield* Ref.get(failed)
+  return { offer: trouble === undefined ? offer : closed(offering, trouble.message), trouble }
 })
 
 /**
@@ -77,7 +78,7 @@ export const offersOf = Effect.fn("projection.offers")(function* (
   )
   const gathered = yield* Effect.forEach(features, (feature) => gather(feature, staged), { concurrency })
   return {
-    offers: gathered.flatMap(({ offer, trouble }) => (trouble === undefined ? [offer] : [])),
+    offers: gathered.map(({ offer }) => offer),
     troubles: new Map(
       gathered.flatMap(({ offer, trouble }) => (trouble === undefined ? [] : [[offer.id, trouble] as const]))
     )

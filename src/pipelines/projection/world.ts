@@ -8,6 +8,7 @@ import { ConsentStore } from "../../services/ConsentStore.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Policies } from "../../services/Policies.ts"
+import { isFirstParty } from "../registry/firstParty.ts"
 import { wiredElsewhere, type WiredElsewhere } from "../wiring/elsewhere.ts"
 import type { Trouble } from "./bundle.ts"
 import { offersOf } from "./gather.ts"
@@ -55,9 +56,12 @@ const standingOf = Effect.fnUntraced(function* ({ after, consent, scope, staged 
   } satisfies Standing
 })
 
-/** Trouble that a request cannot be carried out with: of what it is about, and any where a host is given something by name. */
+/**
+ * Trouble that a request cannot be carried out with: of what it is about, and any where a host is given something by name.
+ * What the product lacks of its own is withheld and told.
+ */
 const inTheWay = ({ after, only = [], own, trouble }: ProjectionRequest, troubles: Once["troubles"]) => {
-  const [first] = troubles.values()
+  const first = [...troubles].find(([id]) => !isFirstParty(id))?.[1]
   if (trouble === "withdraw") return own === undefined ? undefined : troubles.get(own)
   return only.some((id) => after.runtimes.has(id)) ? first : undefined
 }
