@@ -26,6 +26,8 @@ export const RuntimeRecord = Schema.Struct({
   home: Schema.String,
   /** Ascending by path; those of installed capabilities are `projections` of their entries. */
   files: Schema.Array(OwnProjection),
+  /** Everything shall go, and something of it could not yet. */
+  withdrawn: Schema.optionalKey(Schema.Literal(true)),
   /** Directories that gsd made there, ascending; they go when nothing is left in them. */
   directories: Schema.Array(Schema.String)
 })
@@ -84,10 +86,11 @@ export const withRuntime = <A extends Recorded>(
   const runtimes = new Map(ledger.runtimes)
   if (state === undefined) runtimes.delete(runtime)
   else {
-    const { directories, home, profile } = state
+    const { directories, home, profile, withdrawn } = state
     runtimes.set(runtime, {
       profile,
       home,
+      ...(withdrawn === undefined ? {} : { withdrawn }),
       files: files.filter((file) => !ledger.entries.has(file.capability)),
       directories: directories.toSorted()
     })

@@ -19,7 +19,7 @@ export const noProjectPlan: ProjectPlan = {
 const ascending = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.path ? -1 : 1)
 
 /** What goes, goes last, and comes back first: nothing that stands meanwhile may name a file that is gone. */
-const inOrder = (files: ReadonlyArray<PlannedFile>): ReadonlyArray<PlannedFile> => [
+export const inOrder = (files: ReadonlyArray<PlannedFile>): ReadonlyArray<PlannedFile> => [
   ...files.filter(({ after }) => after !== undefined).toSorted(ascending),
   ...files.filter(({ after }) => after === undefined).toSorted(ascending)
 ]

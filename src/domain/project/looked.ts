@@ -1,6 +1,9 @@
 import type { Target } from "../foreign/target.ts"
 import type { FileState } from "../transaction/journal.ts"
 
+/** Why a file with a second name is in the way: an edit would cut that off. */
+export const secondName = "it has another name (a hard link), which an edit would cut off"
+
 /** What stands at a path in a project; no link was followed. */
 export type Looked =
   | {

@@ -1,5 +1,5 @@
 import type { RecordedFile } from "../ledger/runtimes.ts"
-import type { Looked } from "../project/looked.ts"
+import { secondName, type Looked } from "../project/looked.ts"
 import { shown } from "../text/escape.ts"
 import { absent } from "../transaction/journal.ts"
 import { placedAt } from "./placedAt.ts"
@@ -87,9 +87,17 @@ export const judgeWished = (wished: Hashed, known: Known): Judged => {
   }
 }
 
+/** Whether what is in the way is not in the file's own place: the file may be ours still. */
+const isHeldUp = ({ at, path, reason }: Extract<Looked, { readonly _tag: "Blocked" }>): boolean =>
+  at !== path || reason === secondName
+
+const mayBeOurs = (looked: Looked | undefined): boolean =>
+  looked === undefined || (looked._tag === "Blocked" && isHeldUp(looked))
+
 const standUnwished = (file: RecordedFile, { claim, looked }: Known): Stand | undefined => {
   if (looked === undefined) return unlooked
-  if (looked._tag === "Blocked") return blocked(looked)
+  if (looked._tag === "Blocked")
+    return { ...blocked(looked), ...(isHeldUp(looked) ? { state: "surplus" } : {}) }
   if (looked.state === absent) return undefined
   if (claim !== undefined) return { state: "foreign", action: "leave", reason: claimed(claim) }
   return looked.state === file.sha512
@@ -99,7 +107,7 @@ const standUnwished = (file: RecordedFile, { claim, looked }: Known): Stand | un
 
 /**
  * How a place stands at which nothing shall be any more; nothing to say where nothing is. What is left is forgotten, unless
- * nobody could tell what it is.
+ * nobody could tell what it is or something was in the way: it may be ours still, and goes as soon as it can.
  */
 export const judgeUnwished = (
   file: RecordedFile,
@@ -114,7 +122,7 @@ export const judgeUnwished = (
   return [
     {
       row: { path, capability, ...placed, kind, ...stand },
-      ...(known.looked === undefined ? { record: file } : {})
+      ...(mayBeOurs(known.looked) ? { record: file } : {})
     }
   ]
 }

@@ -5,7 +5,7 @@ import type { EntryKind, FileIdentity } from "../../domain/disk/identity.ts"
 import { newFileMode } from "../../domain/foreign/target.ts"
 import { limits } from "../../domain/limits.ts"
 import { parentOf } from "../../domain/paths.ts"
-import type { Looked } from "../../domain/project/looked.ts"
+import { secondName, type Looked } from "../../domain/project/looked.ts"
 import { absent } from "../../domain/transaction/journal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { whenMissing } from "../disk/missing.ts"
@@ -73,7 +73,7 @@ const stepInto = Effect.fnUntraced(function* (above: Way, directory: string) {
 
 const problemOf = ({ kind, links }: FileIdentity): string | undefined => {
   if (kind !== "file") return what[kind]
-  return links > 1 ? "it has another name (a hard link), which an edit would cut off" : undefined
+  return links > 1 ? secondName : undefined
 }
 
 /** One file as it stands. */

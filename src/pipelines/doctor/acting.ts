@@ -17,7 +17,7 @@ export const untold: Pick<WiringFacts, "active" | "inactive"> = { active: new Se
 /** What is projected of the product's own is judged by `gsd runtime status` only. */
 const isJudged = (owner: string): boolean => {
   const { capability, runtime } = ownedBy(owner)
-  return runtime === undefined || !builtInIds.has(capability)
+  return runtime === undefined || (capability !== "" && !builtInIds.has(capability))
 }
 
 const ownersIn = (ledger: LedgerState): ReadonlyArray<string> =>

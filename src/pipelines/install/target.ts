@@ -55,7 +55,10 @@ const runtimesFor = ({ runtimes }: LedgerState, manifest: Option.Option<Manifest
     onNone: () => [],
     onSome: (decoded) =>
       decoded.role === "feature"
-        ? [...runtimes.keys()].filter((id) => incompatibility(decoded.runtimeCompat, id) === undefined)
+        ? [...runtimes]
+            .filter(([, { withdrawn }]) => withdrawn !== true)
+            .map(([id]) => id)
+            .filter((id) => incompatibility(decoded.runtimeCompat, id) === undefined)
         : []
   })
 

@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { withRuntime, type Profile } from "../../domain/ledger/runtimes.ts"
+import { recordedFiles, withRuntime, type Profile, type RuntimeRecord } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
 import { RuntimeNotApplied } from "../../domain/projection/errors.ts"
@@ -14,13 +14,17 @@ export interface RuntimesAsked {
   readonly profile?: Profile
 }
 
-const fresh = { profile: "full", home: "", files: [], directories: [] } as const
+const fresh: RuntimeRecord = { profile: "full", home: "", files: [], directories: [] }
 
 /** The ledger once capabilities are projected to these as well. */
 export const givenTo = (ledger: LedgerState, { ids, scope }: RuntimesAsked): LedgerState =>
-  ids
-    .filter((id) => !ledger.runtimes.has(id))
-    .reduce((next, runtime) => withRuntime(next, { runtime, scope: scopeKey(scope), state: fresh }), ledger)
+  ids.reduce((next, runtime) => {
+    const record = ledger.runtimes.get(runtime)
+    if (record !== undefined && record.withdrawn !== true) return next
+    const { withdrawn: _withdrawn, ...known } = record ?? fresh
+    const files = recordedFiles(ledger, runtime)
+    return withRuntime(next, { runtime, scope: scopeKey(scope), state: { ...known, files } })
+  }, ledger)
 
 /** The ledger once nothing is projected to these any more; fails for one to which nothing is. */
 export const withdrawnFrom = Effect.fn("projection.withdrawnFrom")(function* (

@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import type { DiskReason } from "../../domain/disk/errors.ts"
 import { planUnwiring } from "../../domain/foreign/planUnwiring.ts"
 import { recordedFiles, type Profile } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
@@ -45,6 +46,9 @@ const textsFor = Effect.fnUntraced(function* (places: Places, { before, scope }:
   return texts satisfies HostTexts
 })
 
+/** Why a file cannot be read that somebody has to mend; whatever else a disk says may pass. */
+const lasting: ReadonlySet<DiskReason> = new Set(["denied", "is-a-directory", "is-a-link", "not-a-directory"])
+
 const selectionIn = Effect.fnUntraced(function* (
   places: Places,
   { after, profile }: Pick<ProjectionRequest, "after" | "profile">
@@ -53,7 +57,13 @@ const selectionIn = Effect.fnUntraced(function* (
   const path = `${places.config}/${selectionFileName}`
   const recorded = after.runtimes.get(places.runtime.id)?.profile
   const unreadable = (problem: string) => new SelectionUnreadable({ path, problem })
-  const bytes = yield* files.read(path).pipe(Effect.mapError((failure) => unreadable(failure.message)))
+  const bytes = yield* files
+    .read(path, places.scope)
+    .pipe(
+      Effect.mapError((failure) =>
+        failure._tag === "FileTooLarge" || lasting.has(failure.reason) ? unreadable(failure.message) : failure
+      )
+    )
   const sources = {
     ...(profile === undefined ? {} : { asked: profile }),
     ...(recorded === undefined ? {} : { recorded })

@@ -2,10 +2,12 @@ import * as Effect from "effect/Effect"
 import { withRuntime, type RuntimeState } from "../../domain/ledger/runtimes.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { sameJson } from "../../domain/json/canonical.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
+import { inOrder } from "../../domain/project/edits.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import { runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeReport } from "../../domain/projection/report.ts"
-import type { PlannedFile } from "../../domain/transaction/change.ts"
+import { isOwnedBy } from "../../domain/projection/wish.ts"
 import { planDocuments, type DocumentsPlan } from "./documents.ts"
 import { withMovedDocuments } from "./moved.ts"
 import type { ProjectionPlanned, ProjectionRequest } from "./request.ts"
@@ -33,13 +35,28 @@ const planAll = Effect.fnUntraced(function* (
   return planned
 })
 
+/** Whether something of a runtime is still recorded in files of the host, since it could not be taken out. */
+const hostRests = ({ request }: ProjectionWorld, id: string, { files }: DocumentsPlan): boolean =>
+  [...request.before.files].some(([path, { wiring }]) => {
+    const planned = files.find(({ row }) => row.path === path)
+    const next = planned === undefined ? wiring : planned.row.wiring?.now
+    return next?.entries.some(({ owner }) => isOwnedBy(owner, id)) === true
+  })
+
 const stateOf = (
-  { request }: ProjectionWorld,
-  { aim, kept, plan }: RuntimePlanned
+  world: ProjectionWorld,
+  { aim, kept, plan }: RuntimePlanned,
+  documents: DocumentsPlan
 ): RuntimeState | undefined => {
+  const { request } = world
   const { after, before } = request
   const record = after.runtimes.get(aim.id) ?? before.runtimes.get(aim.id)
-  if (aim._tag === "Withdrawn" || record === undefined) return undefined
+  if (record === undefined) return undefined
+  if (aim._tag === "Withdrawn") {
+    const { directories, recorded } = plan
+    if (recorded.length === 0 && !hostRests(world, aim.id, documents)) return undefined
+    return { profile: record.profile, home: record.home, withdrawn: true, files: recorded, directories }
+  }
   const directories =
     aim._tag === "Given" ? plan.directories : (before.runtimes.get(aim.id)?.directories ?? [])
   return {
@@ -50,10 +67,15 @@ const stateOf = (
   }
 }
 
-const withAll = (world: ProjectionWorld, planned: ReadonlyArray<RuntimePlanned>): LedgerState => {
+const withAll = (
+  world: ProjectionWorld,
+  planned: ReadonlyArray<RuntimePlanned>,
+  documents: DocumentsPlan
+): LedgerState => {
   const scope = scopeKey(world.request.scope)
   return planned.reduce(
-    (ledger, one) => withRuntime(ledger, { runtime: one.aim.id, scope, state: stateOf(world, one) }),
+    (ledger, one) =>
+      withRuntime(ledger, { runtime: one.aim.id, scope, state: stateOf(world, one, documents) }),
     world.request.after
   )
 }
@@ -70,7 +92,7 @@ const reportOf = (
     runtime: aim.id,
     scope: scope.kind,
     home: wished?.places.config ?? record?.home ?? "",
-    applied: record !== undefined,
+    applied: record !== undefined && record.withdrawn !== true,
     profile: wished?.profile ?? record?.profile ?? "full",
     rows: [...plan.rows, ...(rows.get(aim.id) ?? [])],
     withheld: wished?.wish.withheld ?? [],
@@ -83,7 +105,8 @@ const reportOf = (
 const aimWarnings = (aim: RuntimeAim, { after }: ProjectionRequest): ReadonlyArray<string> => {
   if (aim._tag === "Narrowed")
     return [`\`${aim.id}\` is not kept in step: ${aim.reason}; \`gsd runtime apply ${aim.id}\` does it anew`]
-  return aim._tag === "Withdrawn" && after.runtimes.has(aim.id)
+  const record = after.runtimes.get(aim.id)
+  return aim._tag === "Withdrawn" && record !== undefined && record.withdrawn !== true
     ? [`no capability stands for the runtime \`${aim.id}\` any more: what it was given is taken out of it`]
     : []
 }
@@ -97,7 +120,22 @@ const rowWarnings = (report: RuntimeReport, { rows }: DocumentsPlan): ReadonlyAr
   ]
 }
 
-const byPath = (a: PlannedFile, b: PlannedFile): number => (a.row.path < b.row.path ? -1 : 1)
+const aimsWarnings = (world: ProjectionWorld, aims: ReadonlyArray<RuntimeAim>): ReadonlyArray<string> => [
+  ...[...world.troubles].map(
+    ([id, { message }]) => `what hosts were given of \`${id}\` stays as it is: ${message}`
+  ),
+  ...aims.flatMap((aim) => aimWarnings(aim, world.request))
+]
+
+/** What a ledger says of runtimes beside their files. */
+const factsIn = ({ runtimes }: LedgerState): JsonValue =>
+  [...runtimes].map(([id, { directories, home, profile, withdrawn }]) => [
+    id,
+    home,
+    profile,
+    directories,
+    withdrawn ?? false
+  ])
 
 /**
  * Plans what host runtimes of a scope are given, from one ledger to the next: everything is worked out anew from what will
@@ -113,32 +151,21 @@ export const planProjections = Effect.fn("projection.plan")(function* (asked: Pr
     world.elsewhere
   )
   const planned = yield* planAll(world, aims, documents.dirsCreated)
-  const ledger = withAll(world, planned)
+  const ledger = withAll(world, planned, documents)
   const reports = planned.map((one) => reportOf(world, one, documents))
   const others = request.files.filter(({ row }) => !documents.replaced.has(row.path))
   const files = [...documents.files, ...planned.flatMap(({ plan }) => plan.files)]
   return {
     ledger,
-    files: [...others, ...files].toSorted(byPath),
+    files: inOrder([...others, ...files]),
     dirsCreated: ascending([...documents.dirsCreated, ...planned.flatMap(({ plan }) => plan.dirsCreated)]),
     dirsRemoved: ascending(planned.flatMap(({ plan }) => plan.dirsRemoved)),
     reports,
     warnings: [
-      ...aims.flatMap((aim) => aimWarnings(aim, request)),
+      ...aimsWarnings(world, aims),
       ...planned.flatMap(({ plan }) => plan.warnings),
       ...reports.flatMap((report) => rowWarnings(report, documents))
     ],
-    changes:
-      files.length > 0 ||
-      hasMoved ||
-      !sameJson(
-        [...request.before.runtimes].map(([id, { directories, home, profile }]) => [
-          id,
-          home,
-          profile,
-          directories
-        ]),
-        [...ledger.runtimes].map(([id, { directories, home, profile }]) => [id, home, profile, directories])
-      )
+    changes: files.length > 0 || hasMoved || !sameJson(factsIn(request.before), factsIn(ledger))
   } satisfies ProjectionPlanned
 })

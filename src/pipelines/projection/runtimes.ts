@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { recordedFiles, type RecordedFile } from "../../domain/ledger/runtimes.ts"
 import { otherInstallation, otherInstallerFiles } from "../../domain/projection/others.ts"
+import { parentOf } from "../../domain/paths.ts"
 import type { Places } from "../../domain/projection/places.ts"
 import { planProjection, type ProjectionPlan } from "../../domain/projection/planProjection.ts"
 import { pathsOf } from "../../domain/projection/projectionFacts.ts"
@@ -40,7 +41,8 @@ const given = Effect.fnUntraced(function* (world: ProjectionWorld, id: string) {
 /** Decides how a runtime is dealt with. */
 export const aimOf = Effect.fn("projection.aim")(function* (world: ProjectionWorld, id: string) {
   const { after, trouble } = world.request
-  if (!after.runtimes.has(id)) return { _tag: "Withdrawn", id } satisfies RuntimeAim
+  const record = after.runtimes.get(id)
+  if (record === undefined || record.withdrawn === true) return { _tag: "Withdrawn", id } satisfies RuntimeAim
   if (trouble === "refuse") return yield* given(world, id)
   const found = yield* Effect.result(given(world, id))
   if (Result.isSuccess(found)) return found.success
@@ -51,19 +53,34 @@ export const aimOf = Effect.fn("projection.aim")(function* (world: ProjectionWor
   return { _tag: "Narrowed", id, reason: failure.message } satisfies RuntimeAim
 })
 
+/** Whether a capability is acted on no more: what belongs to all together may name it. */
+const hasLost = ({ ids, request: { before } }: ProjectionWorld, { id }: RuntimeAim): boolean =>
+  [...before.entries.keys()].some((one) => !ids.has(one)) ||
+  recordedFiles(before, id).some(({ capability }) => capability !== "" && !ids.has(capability))
+
+/** Whether what a runtime was given of a capability is planned; else it stays as it is. */
+const isPlanned = ({ ids, stays }: ProjectionWorld, aim: RuntimeAim, capability: string): boolean => {
+  if (aim._tag === "Withdrawn") return true
+  if (stays(capability)) return false
+  return aim._tag === "Given" || (capability !== "" && !ids.has(capability))
+}
+
+/** Whether a recorded file is planned: one of all together goes when it may name what is lost, and cannot be made anew. */
+const isFilePlanned = (world: ProjectionWorld, aim: RuntimeAim, capability: string): boolean =>
+  isPlanned(world, aim, capability) || (aim._tag === "Narrowed" && capability === "" && hasLost(world, aim))
+
 /** What of a runtime's files stays out of the plan, and what is planned. */
-export const recordedFor = ({ ids, request }: ProjectionWorld, aim: RuntimeAim) => {
-  const all = recordedFiles(request.before, aim.id)
-  if (aim._tag !== "Narrowed") return { planned: all, kept: [] }
-  const stays = ({ capability }: RecordedFile) => capability === "" || ids.has(capability)
+export const recordedFor = (world: ProjectionWorld, aim: RuntimeAim) => {
+  const all = recordedFiles(world.request.before, aim.id)
+  const stays = ({ capability }: RecordedFile) => !isFilePlanned(world, aim, capability)
   return { planned: all.filter((file) => !stays(file)), kept: all.filter(stays) }
 }
 
 /** What of a runtime shall stand in files of the host. */
-export const hostWishOf = ({ ids }: ProjectionWorld, aim: RuntimeAim): HostWish => ({
+export const hostWishOf = (world: ProjectionWorld, aim: RuntimeAim): HostWish => ({
   runtime: aim.id,
   entries: aim._tag === "Given" ? aim.wished.wish.entries : [],
-  goes: (capability) => aim._tag !== "Narrowed" || (capability !== "" && !ids.has(capability))
+  goes: (capability) => isPlanned(world, aim, capability)
 })
 
 /** Where the layout places things, as far as that is known: by it rows of what goes say what it is. */
@@ -80,7 +97,8 @@ const placesOf = Effect.fnUntraced(function* (world: ProjectionWorld, aim: Runti
 const installationIn = Effect.fnUntraced(function* (places: Places) {
   const files = yield* RuntimeFiles
   const { manifest, version } = otherInstallerFiles(places)
-  const read = (path: string) => Effect.orElseSucceed(files.read(path), () => undefined)
+  const read = (path: string) =>
+    Effect.catchTag(files.read(path, places.scope), "FileTooLarge", () => Effect.undefined)
   return otherInstallation(places, { manifest: yield* read(manifest), version: yield* read(version) })
 })
 
@@ -104,25 +122,52 @@ const claimsOf = (world: ProjectionWorld, id: string, taken: ReadonlyMap<string,
   return new Map([...recorded, ...taken])
 }
 
+/** What stands there; what is to go and cannot, since nobody of this user may write in its folder, is in the way of nothing else. */
+const lookedAt = Effect.fnUntraced(function* (
+  { request: { scope } }: ProjectionWorld,
+  about: Parameters<typeof pathsOf>[0]
+) {
+  const files = yield* RuntimeFiles
+  const looked = new Map(yield* files.look(pathsOf(about), scope))
+  const wished = new Set(about.wish?.files.map(({ path }) => path))
+  const going = about.recorded.filter(({ path }) => !wished.has(path) && looked.get(path)?._tag === "Plain")
+  for (const path of yield* files.locked(going.map((file) => file.path)))
+    looked.set(path, {
+      _tag: "Blocked",
+      path,
+      at: parentOf(path),
+      reason: "it is a folder that this user may not write in"
+    })
+  return looked
+})
+
+/** A file that is recorded is ours by its bytes, whatever another installer's list says. */
+const claimedBy = (
+  installation: RuntimePlanned["installation"],
+  recorded: ReadonlyArray<RecordedFile>
+): ReadonlyArray<readonly [string, string]> => {
+  const own = new Set(recorded.map(({ path }) => path))
+  return [...(installation?.claims ?? [])].filter(([path]) => !own.has(path))
+}
+
 /** Plans the files of one runtime on what stands there now. */
 export const planRuntime = Effect.fn("projection.runtime")(function* (
   world: ProjectionWorld,
   aim: RuntimeAim,
   beside: { readonly taken: ReadonlyMap<string, string>; readonly made: ReadonlyArray<string> }
 ) {
-  const files = yield* RuntimeFiles
   const { after, before, scope } = world.request
   const { kept, planned } = recordedFor(world, aim)
   const wish = aim._tag === "Given" ? aim.wished.wish : undefined
   const installation = aim._tag === "Given" ? yield* installationIn(aim.wished.places) : undefined
-  const looked = yield* files.look(pathsOf({ recorded: planned, wish }), scope)
+  const looked = yield* lookedAt(world, { recorded: planned, wish })
   const others = [...after.runtimes].filter(([id]) => id !== aim.id)
   const directories = before.runtimes.get(aim.id)?.directories ?? []
   const facts = yield* withMovedFiles({ wish, recorded: planned, directories, looked }, scope)
   const plan = planProjection({
     ...facts,
     places: yield* placesOf(world, aim),
-    claims: new Map([...claimsOf(world, aim.id, beside.taken), ...(installation?.claims ?? [])]),
+    claims: new Map([...claimsOf(world, aim.id, beside.taken), ...claimedBy(installation, planned)]),
     madeForOthers: others.flatMap(([, { directories }]) => directories),
     madeBeside: beside.made
   })
