@@ -6,5 +6,5 @@ import type { Walk } from "./walks.ts"
 const chosen: ReadonlyArray<Walk> = ["install", "update", "remove, wired"]
 
 describe("a fault at any call", () => {
-  it.effect.each(chosen)("leaves %s before or after", everyFault)
+  it.effect.each(chosen)("leaves %s before or after", (walk) => everyFault(walk))
 })

@@ -3,6 +3,7 @@ import { parse } from "jsonc-parser"
 import { storeKey } from "../../src/domain/paths.ts"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { settingsFiles } from "./walks.ts"
+import { hostFiles } from "./withHosts.ts"
 
 const textAt = (disk: MemoryDisk, path: string): string | undefined => {
   const entry = disk.snapshot().get(path)
@@ -25,13 +26,26 @@ const commandsIn = (text: string): ReadonlyArray<string> => {
 }
 
 interface Records {
-  readonly records: ReadonlyArray<{ readonly contentHash: string; readonly revoked?: string }>
+  readonly records: ReadonlyArray<{
+    readonly id: string
+    readonly contentHash: string
+    readonly revoked?: string
+  }>
 }
 
-/** Names in the store of content that somebody consents to now. */
-const consentedKeys = (disk: MemoryDisk): ReadonlySet<string> => {
+/** What somebody consents to now. */
+const consentedIn = (disk: MemoryDisk): Records["records"] => {
   const { records }: Records = JSON.parse(textAt(disk, "/home/ada/.gsd/consent.json") ?? '{"records":[]}')
-  return new Set(records.filter((one) => one.revoked === undefined).map((one) => storeKey(one.contentHash)))
+  return records.filter((one) => one.revoked === undefined)
+}
+
+/** I8: somebody consents to the capability whose instructions agents read. */
+const proveSkills = (disk: MemoryDisk): void => {
+  if (textAt(disk, hostFiles.skill) !== undefined)
+    assert.isTrue(
+      consentedIn(disk).some(({ id }) => id === "hk-cap"),
+      `${hostFiles.skill} stands there without consent`
+    )
 }
 
 /** Of what the public system put there a host runs what it ran before, and nobody consented to anything here. */
@@ -39,8 +53,9 @@ const publicFolders = "/home/ada/.gsd/capabilities/"
 
 /** I8: whatever script a host would start now is whole, and somebody consents to it. Foreign hooks stand as they stood. */
 export const proveHooks = (disk: MemoryDisk): void => {
-  const consented = consentedKeys(disk)
-  for (const file of settingsFiles) {
+  const consented = new Set(consentedIn(disk).map(({ contentHash }) => storeKey(contentHash)))
+  proveSkills(disk)
+  for (const file of [...settingsFiles, hostFiles.claude, hostFiles.codex]) {
     const text = textAt(disk, file)
     if (text === undefined) continue
     const commands = commandsIn(text)

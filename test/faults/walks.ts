@@ -16,6 +16,8 @@ import { pin } from "../../src/pipelines/pin.ts"
 import { registryAdd } from "../../src/pipelines/registryAdd.ts"
 import { remove } from "../../src/pipelines/remove.ts"
 import { rollback } from "../../src/pipelines/rollback.ts"
+import { runtimeApply } from "../../src/pipelines/runtimeApply.ts"
+import { runtimeRemove } from "../../src/pipelines/runtimeRemove.ts"
 import { sync } from "../../src/pipelines/sync.ts"
 import { trustRevoke } from "../../src/pipelines/trust.ts"
 import { update } from "../../src/pipelines/update.ts"
@@ -27,6 +29,7 @@ import { requestOf, runOn, type EngineOptions } from "../support/engine.ts"
 import { put } from "../support/home.ts"
 import { publicHook, publicInstallation } from "../support/publicSystem.ts"
 import { keyPair, makeShop, registryUrl } from "../support/registry.ts"
+import { filesWithHosts, hosts } from "./withHosts.ts"
 
 const wait = Duration.seconds(30)
 const id = "hk-cap"
@@ -44,6 +47,8 @@ type Command =
   | "lock"
   | "sync"
   | "adopt"
+  | "apply"
+  | "withdraw"
 
 /** What may come before a walk and is none itself: another capability, which requires the first. */
 type Before = Command | "depend"
@@ -53,7 +58,7 @@ type Server = "a web server" | "npm" | "a registry"
 
 /**
  * The commands whose every step is struck; wired ones edit two settings files in two folders, those in a project its
- * vendored files and its lockfile.
+ * vendored files and its lockfile, those with hosts what two of them are given.
  */
 export type Walk =
   | Command
@@ -61,8 +66,12 @@ export type Walk =
   | `${Command}, wired`
   | `${Command}, in a project`
   | `${Command}, in a project, wired`
+  | `${Given}, with hosts`
   | `${"install" | "update"}, from an archive`
   | `update, from ${Server}`
+
+/** Commands that change what hosts are given. */
+type Given = "apply" | "install" | "update" | "remove" | "revoke" | "withdraw"
 
 const commands: ReadonlyArray<Command> = [
   "install",
@@ -84,6 +93,11 @@ export const projectWalks: ReadonlyArray<Walk> = [
   "sync, in a project, wired"
 ]
 
+const given: ReadonlyArray<Given> = ["apply", "install", "update", "remove", "revoke", "withdraw"]
+
+/** Of a capability that two hosts are given. */
+export const hostWalks: ReadonlyArray<Walk> = given.map((one): Walk => `${one}, with hosts`)
+
 /** The archives hold what the folders of the other walks do. */
 export const archiveWalks: ReadonlyArray<Walk> = ["install, from an archive", "update, from an archive"]
 
@@ -94,7 +108,7 @@ export const serverWalks: ReadonlyArray<Walk> = [
   "update, from a registry"
 ]
 
-/** Every walk; the slow tests take them all. */
+/** Every walk but those with hosts, which have a file of their own; the slow tests take them all. */
 export const allWalks: ReadonlyArray<Walk> = [
   ...plainWalks,
   ...wiredWalks,
@@ -131,6 +145,7 @@ export const walks: ReadonlyArray<Walk> = [
   "cascade, wired",
   "adopt, wired",
   "update, from a registry",
+  "withdraw, with hosts",
   "lock, in a project"
 ]
 
@@ -204,7 +219,9 @@ const http = httpScripted({
   }
 })
 
-const newDisk = () =>
+const withHosts = (walk: string): boolean => walk.endsWith("with hosts")
+
+const newDisk = (walk: string) =>
   MemoryDisk.make({
     directories: ["/home/ada", "/home/ada/.two", `${project.root}/.git`],
     files: {
@@ -216,11 +233,12 @@ const newDisk = () =>
       "/v2.tgz": archives.v2,
       "/home/ada/.npmrc": `registry=${npmUrl}/\n`,
       ...below("/top/top", dependant),
-      ...below("/other/other", capability({ id: "other", skills: [] }))
+      ...below("/other/other", capability({ id: "other", skills: [] })),
+      ...(withHosts(walk) ? filesWithHosts(settings) : {})
     }
   })
 
-const others = ["cascade", "pin", "lock", "sync", "adopt"] as const
+const others = ["cascade", "pin", "lock", "sync", "adopt", "apply", "withdraw"] as const
 
 const commandOf = (walk: Walk): Command =>
   [...commands, ...others].find((one) => walk.startsWith(one)) ?? "install"
@@ -233,6 +251,7 @@ const specOf = (walk: Walk, version: "v1" | "v2"): string => {
   if (walk.endsWith("web server")) return `${webUrl}/${version}.tgz`
   if (walk.endsWith("npm")) return `npm:hk-cap@${number}`
   if (walk.endsWith("registry")) return `hk-cap@acme#${number}`
+  if (withHosts(walk)) return version === "v1" ? "/g1/hk-cap" : "/g2/hk-cap"
   return walk.endsWith("archive") ? `/${version}.tgz` : `/${version}/hk-cap`
 }
 
@@ -274,6 +293,8 @@ export const command = (walk: Walk) =>
     else if (name === "pin") yield* pin({ id, scope, wait })
     else if (name === "lock") yield* lock(project, { prune: false, wait })
     else if (name === "sync") yield* synced
+    else if (name === "apply") yield* runtimeApply({ ids: hosts, scope, wait })
+    else if (name === "withdraw") yield* runtimeRemove({ ids: hosts, scope, wait })
     else if (name === "adopt") yield* adopted
     else if (name === "revoke") yield* trustRevoke({ id, scope, wait })
     else yield* (name === "enable" ? enable : disable)({ id: switchedBy(walk), scope, wait })
@@ -291,7 +312,15 @@ const before: Record<Command, ReadonlyArray<Before>> = {
   pin: ["install"],
   lock: ["install"],
   sync: ["install", "update"],
-  adopt: []
+  adopt: [],
+  apply: ["install"],
+  withdraw: ["install", "update"]
+}
+
+/** Hosts are applied before everything else, so that all of it reaches them. */
+const beforeOf = (walk: Walk): ReadonlyArray<Before> => {
+  const name = commandOf(walk)
+  return withHosts(walk) && name !== "apply" ? ["apply", ...before[name]] : before[name]
 }
 
 /** What the public system had put there before; few files, as each of them is several steps. */
@@ -339,7 +368,7 @@ export const runWalk = (disk: MemoryDisk.MemoryDisk, walk: Walk, options: Engine
 
 /** A disk on which everything that comes before a walk is done; another capability is installed as a bystander. */
 export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
-  const disk = newDisk()
+  const disk = newDisk(walk)
   const bystander = requestOf("/other/other", isWired(walk) ? { wire: [settingsFiles[0]] } : {})
   yield* runOn(disk)(seeded(install(bystander), "bystander"))
   if (scopeOf(walk).kind === "project") {
@@ -354,7 +383,7 @@ export const diskBefore = Effect.fnUntraced(function* (walk: Walk) {
       seeded(registryAdd({ name: "acme", url: registryUrl, publicKey: undefined, wait }), "a registry")
     )
   const name = commandOf(walk)
-  for (const earlier of before[name]) {
+  for (const earlier of beforeOf(walk)) {
     yield* runOn(disk, { http })(seeded(earlierOf(walk.replace(name, earlier)), `before: ${earlier}`))
   }
   if (name === "lock" || name === "sync") yield* lockFirst(disk, walk)

@@ -110,7 +110,7 @@ export const hostFiles: Readonly<Record<string, string>> = {
 }
 
 /** A ledger in which everything is off that the product brings for hosts, so that only what a test installs reaches them. */
-const nothingBuiltIn = (): Uint8Array => {
+export const nothingBuiltIn = (): Uint8Array => {
   const features = builtInManifests().filter(({ raw }) => member(raw, "role") === "feature")
   const switches = new Map(features.map(({ id }) => [id, { disabled: true } as const]))
   return encodeLedger({ ...emptyLedger, rev: 1, lastTx: "0123456789abcdef", switches })

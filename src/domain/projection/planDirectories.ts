@@ -47,6 +47,7 @@ export const planDirectories = (
   ])
   const needed = above([
     ...recorded.map(({ path }) => path),
+    ...(facts.resting ?? []),
     ...(facts.wish?.entries ?? []).map(({ path }) => path)
   ])
   return {

@@ -11,6 +11,8 @@ export interface ProjectionFacts {
   readonly wish: Wish | undefined
   /** Files that the ledger records for the runtime. */
   readonly recorded: ReadonlyArray<RecordedFile>
+  /** Paths of what stays as it is and is not planned; what of gsd's directories they lie in stays recorded. */
+  readonly resting?: ReadonlyArray<string>
   /** Directories that gsd made for it. */
   readonly directories: ReadonlyArray<string>
   /** What stands at each path of `pathsOf`, by path. */

@@ -6,11 +6,12 @@ import { parentOf } from "../../domain/paths.ts"
 import type { Places } from "../../domain/projection/places.ts"
 import { planProjection, type ProjectionPlan } from "../../domain/projection/planProjection.ts"
 import { pathsOf } from "../../domain/projection/projectionFacts.ts"
+import { ownedBy } from "../../domain/projection/wish.ts"
 import { chooseRuntime } from "../../domain/runtime/choose.ts"
 import { RuntimeFiles } from "../../services/RuntimeFiles.ts"
 import type { HostWish } from "./documents.ts"
 import { withMovedFiles } from "./moved.ts"
-import { wishFor, type Wished } from "./oneRuntime.ts"
+import { ownersIn, wishFor, type Wished } from "./oneRuntime.ts"
 import type { ProjectionWorld } from "./world.ts"
 
 /** How one runtime is dealt with. */
@@ -102,6 +103,14 @@ const installationIn = Effect.fnUntraced(function* (places: Places) {
   return otherInstallation(places, { manifest: yield* read(manifest), version: yield* read(version) })
 })
 
+/** Files of the host in which something of the runtime stays as it is. */
+const documentsThatRest = (world: ProjectionWorld, aim: RuntimeAim): ReadonlyArray<string> => {
+  const { before } = world.request
+  return [...before.files.keys()].filter((path) =>
+    ownersIn(before, path, aim.id).some((owner) => !isPlanned(world, aim, ownedBy(owner).capability))
+  )
+}
+
 /** A planned runtime. */
 export interface RuntimePlanned {
   readonly aim: RuntimeAim
@@ -167,6 +176,7 @@ export const planRuntime = Effect.fn("projection.runtime")(function* (
   const plan = planProjection({
     ...facts,
     places: yield* placesOf(world, aim),
+    resting: [...kept.map(({ path }) => path), ...documentsThatRest(world, aim)],
     claims: new Map([...claimsOf(world, aim.id, beside.taken), ...claimedBy(installation, planned)]),
     madeForOthers: others.flatMap(([, { directories }]) => directories),
     madeBeside: beside.made

@@ -1,13 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { DiskFailure } from "../../../src/domain/disk/errors.ts"
 import { globalScope } from "../../../src/domain/paths.ts"
 import { projectScope } from "../../../src/domain/project/places.ts"
 import { install } from "../../../src/pipelines/install.ts"
 import { remove } from "../../../src/pipelines/remove.ts"
 import { runtimeApply } from "../../../src/pipelines/runtimeApply.ts"
 import { runtimeRemove } from "../../../src/pipelines/runtimeRemove.ts"
+import { trustRevoke } from "../../../src/pipelines/trust.ts"
 import { update } from "../../../src/pipelines/update.ts"
+import { Durable } from "../../../src/services/Durable.ts"
 import { below, capability } from "../../support/capabilities.ts"
 import { requestOf, runOn } from "../../support/engine.ts"
 import { differing, hostFiles, hostsOf, type Hosts } from "../../support/hosts.ts"
@@ -106,6 +110,55 @@ describe("what hosts were given", () => {
       yield* hosts.enable("ui")
       assert.deepStrictEqual(hosts.outside(), all)
       yield* hosts.withdraw("claude")
+      assert.deepStrictEqual(hosts.outside(), before)
+    })
+  )
+})
+
+/** A disk on which what a stored skill holds cannot be read; the rest can. */
+const failing = Layer.effect(
+  Durable,
+  Effect.map(Durable, (real) =>
+    Durable.of({
+      ...real,
+      read: (path, options) =>
+        path.includes("/skills/hk-t/")
+          ? Effect.fail(new DiskFailure({ operation: "read", path, reason: "io", code: "EIO" }))
+          : real.read(path, options)
+    })
+  )
+)
+
+describe("a disk that fails", () => {
+  it.effect("takes nothing out of hosts: what nobody can tell of stays, and is told", () =>
+    Effect.gen(function* () {
+      const { before, hosts } = yield* started()
+      const failingRun = runOn(hosts.disk, { around: failing })
+      const stored = Object.entries(hosts.outside()).filter(([path]) => path.includes("hk-"))
+      const { warnings } = yield* failingRun(install(requestOf("/src/other")))
+      assert.match(warnings.join("\n"), /what hosts were given of `hk-cap` stays as it is: /u)
+      assert.deepStrictEqual(
+        Object.entries(hosts.outside()).filter(([path]) => path.includes("hk-")),
+        stored
+      )
+      assert.isNotEmpty(pathsOf(hosts, "other-s"))
+      const on = { scope: globalScope, wait }
+      const refused = yield* Effect.flip(failingRun(runtimeApply({ ids: four, ...on })))
+      assert.strictEqual(refused._tag, "CapabilityFileUnreadable")
+      assert.deepStrictEqual(yield* differing(hosts), [])
+      yield* failingRun(remove({ id: "hk-cap", ...on }))
+      yield* hosts.remove("other")
+      assert.deepStrictEqual(hosts.outside(), before)
+    })
+  )
+
+  it.effect("does not keep what was revoked, or a runtime from being cleaned", () =>
+    Effect.gen(function* () {
+      const { before, hosts } = yield* started()
+      const failingRun = runOn(hosts.disk, { around: failing })
+      yield* failingRun(runtimeRemove({ ids: ["claude"], scope: globalScope, wait }))
+      assert.deepStrictEqual(pathsOf(hosts, "/.claude/skills/gsd-hk-s"), [])
+      yield* failingRun(trustRevoke({ id: "hk-cap", scope: globalScope, wait }))
       assert.deepStrictEqual(hosts.outside(), before)
     })
   )
