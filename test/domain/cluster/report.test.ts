@@ -92,10 +92,7 @@ describe("a lane's report", () => {
 
   it("says who had begun it before", () => {
     const report = { ...sent({ outcome: "completed", text }), lost: ["build-6"] }
-    assert.include(
-      endedOn(planned, report).notes.join("\n"),
-      "`build-6` had begun it and did not end it"
-    )
+    assert.include(endedOn(planned, report).notes.join("\n"), "`build-6` had begun it and did not end it")
   })
 })
 

@@ -71,7 +71,9 @@ const available: Extract<Availability, { readonly _tag: "Available" }> = {
 
 /** Runs the lane; news are told to `tell`. */
 export const runLane = (situation: Situation, start: Partial<LaneStart> = {}) =>
-  Lanes.use((lanes) => lanes.run({ runId: "run", planned: planned(situation), available, tell: () => {}, ...start }))
+  Lanes.use((lanes) =>
+    lanes.run({ runId: "run", planned: planned(situation), available, tell: () => {}, ...start })
+  )
 
 /** Probes the lane. */
 export const probeLane = (situation: Situation, hasPinnedModel = false) =>

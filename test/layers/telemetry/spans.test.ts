@@ -9,6 +9,9 @@ import { endOf, watchedTracer } from "../../../src/layers/telemetry/spans.ts"
 
 const same = (text: string): string => text
 
+/** What a program that uses the engine may fail with. */
+const foreign: unknown = new SyntaxError("Unexpected token in sesame")
+
 const messageOf = (exit: Exit.Exit<void, Error>): string | undefined =>
   Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause)[0]?.message : undefined
 
@@ -21,7 +24,7 @@ describe("endOf", () => {
   })
 
   for (const [name, exit] of [
-    ["a foreign error", Exit.fail(new SyntaxError("Unexpected token in sesame"))],
+    ["a foreign error", Exit.fail(foreign)],
     ["a defect", Exit.die(new SyntaxError("Unexpected token in sesame"))],
     ["an error of ours with a cause", Exit.fail(Object.assign(new TypeError("sesame"), { cause: "sesame" }))]
   ] as const)
