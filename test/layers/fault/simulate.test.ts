@@ -9,6 +9,7 @@ import * as Layer from "effect/Layer"
 import * as MemoryDisk from "../../../src/layers/disk/MemoryDisk.ts"
 import { PointFailed } from "../../../src/layers/fault/PointFailed.ts"
 import { everySeed, simulate, type Simulation } from "../../../src/layers/fault/simulate.ts"
+import { runOnce } from "../../../src/layers/fault/simulation/runOnce.ts"
 import { gsdMemory } from "../../../src/layers/memory.ts"
 import { globalScope } from "../../../src/domain/paths.ts"
 import { install } from "../../../src/pipelines/install.ts"
@@ -160,9 +161,8 @@ describe("simulate", () => {
   it.live("says when nobody can go on", () =>
     Effect.gen(function* () {
       const stuck = Effect.flatMap(Deferred.make<void>(), (never) => Deferred.await(never))
-      const exit = yield* Effect.exit(
-        simulate(1, { world: () => Layer.empty, programs: { ada: stuck }, invariant: () => Effect.void })
-      )
+      const simulation = { world: () => Layer.empty, programs: { ada: stuck }, invariant: () => Effect.void }
+      const exit = yield* Effect.exit(Effect.scoped(runOnce(1, simulation)))
       assert.match(failureOf(exit).message, /ada at once.*Nobody can go on/su)
     })
   )

@@ -124,6 +124,8 @@ export const runOnce = Effect.fnUntraced(function* <W, WE, R, E2, R2>(
   const left = Context.merge(ambient, made) as Context.Context<R | R2>
   const services = Context.merge(left, faultyAll(made, calls))
   const names = Object.keys(programs)
+  // Whatever a program fails with is an exit for the invariant.
+  // @effect-diagnostics-next-line anyUnknownInErrorContext:off
   const fibers = Object.entries(programs).map(([name, program]) => start(stage, { name, program, services }))
   const isFinished = yield* finish(stage, fibers)
   stage.isOver = true
