@@ -52,7 +52,10 @@ const told =
     )
 
 /** Opens the bundle that is being put into the store. */
-export const openStaged = Effect.fnUntraced(function* (staged: StagedBundle, failed: Failed) {
+export const openStaged = Effect.fn("projection.openStaged")(function* (
+  staged: StagedBundle,
+  failed: Failed
+) {
   const { paths } = yield* GsdHome
   return {
     files: staged.files,
@@ -62,7 +65,7 @@ export const openStaged = Effect.fnUntraced(function* (staged: StagedBundle, fai
 })
 
 /** Opens a bundle in the store. */
-export const openStored = Effect.fnUntraced(function* (contentHash: string, failed: Failed) {
+export const openStored = Effect.fn("projection.openStored")(function* (contentHash: string, failed: Failed) {
   const store = yield* Store
   const { paths } = yield* GsdHome
   return {
@@ -73,7 +76,7 @@ export const openStored = Effect.fnUntraced(function* (contentHash: string, fail
 })
 
 /** Opens what the product brings along under an id. */
-export const openFirstParty = Effect.fnUntraced(function* (id: string, failed: Failed) {
+export const openFirstParty = Effect.fn("projection.openFirstParty")(function* (id: string, failed: Failed) {
   const capabilities = yield* CapabilityFiles
   const names = yield* told(failed)(capabilities.paths({ id }))
   const folder = yield* told(failed)(capabilities.folder({ id }))

@@ -104,7 +104,7 @@ const decideStored = Effect.fnUntraced(function* (
 })
 
 /** What an installed set will be acted on, and of what of it nobody can tell. */
-export const sortedMembers = Effect.fnUntraced(function* (standing: Standing) {
+export const sortedMembers = Effect.fn("projection.sortedMembers")(function* (standing: Standing) {
   const { consent, ledger, policy, scope, staged } = standing
   const told = Result.mapError(policy, ({ message }) => message)
   const context = {

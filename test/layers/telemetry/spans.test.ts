@@ -12,7 +12,7 @@ const same = (text: string): string => text
 /** What a program that uses the engine may fail with. */
 const foreign: unknown = new SyntaxError("Unexpected token in sesame")
 
-const messageOf = (exit: Exit.Exit<void, Error>): string | undefined =>
+const messageOf = (exit: Exit.Exit<void, unknown>): string | undefined =>
   Exit.isFailure(exit) ? Cause.prettyErrors(exit.cause)[0]?.message : undefined
 
 describe("endOf", () => {
