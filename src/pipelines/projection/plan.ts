@@ -5,7 +5,7 @@ import { sameJson } from "../../domain/json/canonical.ts"
 import type { JsonValue } from "../../domain/json/value.ts"
 import { inOrder } from "../../domain/project/edits.ts"
 import { scopeKey } from "../../domain/paths.ts"
-import { runtimesIn } from "../../domain/projection/recordedIn.ts"
+import { projectedIn, runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeReport } from "../../domain/projection/report.ts"
 import { isOwnedBy } from "../../domain/projection/wish.ts"
 import { planDocuments, type DocumentsPlan } from "./documents.ts"
@@ -120,10 +120,15 @@ const rowWarnings = (report: RuntimeReport, { rows }: DocumentsPlan): ReadonlyAr
   ]
 }
 
+const troubleWarnings = ({ request: { before }, troubles }: ProjectionWorld): ReadonlyArray<string> => {
+  const given = new Set(projectedIn(before))
+  return [...troubles]
+    .filter(([id]) => given.has(id))
+    .map(([id, { message }]) => `what hosts were given of \`${id}\` stays as it is: ${message}`)
+}
+
 const aimsWarnings = (world: ProjectionWorld, aims: ReadonlyArray<RuntimeAim>): ReadonlyArray<string> => [
-  ...[...world.troubles].map(
-    ([id, { message }]) => `what hosts were given of \`${id}\` stays as it is: ${message}`
-  ),
+  ...troubleWarnings(world),
   ...aims.flatMap((aim) => aimWarnings(aim, world.request))
 ]
 

@@ -95,7 +95,7 @@ const killAfter = async ({ after, args, before, world }: Ground, millis: number)
   return endOf(world.home, { before, after }, where)
 }
 
-const instants = 8
+const instants = 5
 
 const struck: ReadonlyArray<readonly [string, ReadonlyArray<string>, ReadonlyArray<ReadonlyArray<string>>]> =
   [
