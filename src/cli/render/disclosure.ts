@@ -150,7 +150,7 @@ const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
     ...labelled("  from  ", text.source, view),
     ...(text.runtimes === undefined
       ? []
-      : labelled("  goes  ", `to ${text.runtimes.map(safe).join(", ")}, which are kept in step`, view)),
+      : labelled("  goes  ", `to ${text.runtimes.map(safe).join(", ")}, kept in step from then on`, view)),
     ...(text.notes ?? []).flatMap((note) => labelled("  note  ", safe(note), view)),
     ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
     ""
