@@ -152,6 +152,22 @@ describe("a disk that fails", () => {
     })
   )
 
+  it.effect("is no other trouble than a policy that cannot be read", () =>
+    Effect.gen(function* () {
+      const { hosts } = yield* started()
+      yield* hosts.install("/src/other")
+      const given = Object.entries(hosts.outside()).filter(([path]) => path.includes("hk-"))
+      yield* hosts.write("/home/ada/.gsd/policy.json", "{")
+      assert.match((yield* hosts.remove("other")).warnings.join("\n"), /`hk-cap` stays as it is: The policy/u)
+      assert.deepStrictEqual(
+        Object.entries(hosts.outside()).filter(([path]) => path.includes("hk-")),
+        given
+      )
+      assert.deepStrictEqual(pathsOf(hosts, "other-s"), [])
+      assert.strictEqual((yield* Effect.flip(hosts.apply("claude")))._tag, "PolicyUnreadable")
+    })
+  )
+
   it.effect("does not keep what was revoked, or a runtime from being cleaned", () =>
     Effect.gen(function* () {
       const { before, hosts } = yield* started()
