@@ -3,11 +3,11 @@ import * as Effect from "effect/Effect"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeOutcome } from "../../domain/projection/report.ts"
-import { chooseRuntime, runtimesOf } from "../../domain/runtime/choose.ts"
+import { builtInFacts } from "../../domain/registry/builtIn.ts"
+import { chooseRuntime } from "../../domain/runtime/choose.ts"
 import { withLeftovers, type Change } from "../../domain/transaction/change.ts"
 import { Transaction } from "../../services/Transaction.ts"
 import { loadRegistry } from "../loadRegistry.ts"
-import { firstPartyMembers } from "../registry/firstParty.ts"
 import { checkoutNotes } from "./checkout.ts"
 import { outcomeOf, requestFor, type RuntimesAsked } from "./asked.ts"
 import { ledgerNow } from "./now.ts"
@@ -25,9 +25,7 @@ export interface Carry<E> {
 const refuseUnknown = Effect.fnUntraced(function* <E>({ ids, scope }: RuntimesAsked, next: Carry<E>["next"]) {
   const ledger = yield* ledgerNow(scope)
   yield* next(ledger)
-  const own = new Set(
-    runtimesOf({ members: new Map(firstPartyMembers().map((one) => [one.id, one])) }).map(({ id }) => id)
-  )
+  const own = new Set(builtInFacts().flatMap(({ id, role }) => (role === "runtime" ? [id] : [])))
   const recorded = runtimesIn(ledger)
   const others = ids.filter((id) => !own.has(id) && !recorded.includes(id))
   if (others.length === 0) return

@@ -6,14 +6,18 @@ import type { RegistryMember } from "../../domain/registry/Registry.ts"
 import { decodeManifest } from "./members.ts"
 import type { SwitchedOff } from "./switchedOff.ts"
 
-/** Capabilities that the product brings along, ascending by id. */
-export const firstPartyMembers = (): ReadonlyArray<RegistryMember> =>
+const decodeMembers = (): ReadonlyArray<RegistryMember> =>
   builtInManifests().flatMap(({ id, raw }) =>
     Option.match(decodeManifest(raw), {
       onNone: () => [],
       onSome: (manifest) => [{ id, origin: "first-party", manifest }]
     })
   )
+
+let members: ReadonlyArray<RegistryMember> | undefined
+
+/** Capabilities that the product brings along, ascending by id; decoded once in a process. */
+export const firstPartyMembers = (): ReadonlyArray<RegistryMember> => (members ??= decodeMembers())
 
 /** Whether the product brings along a capability of this id. */
 export const isFirstParty = (id: string): boolean => builtInIds.has(id)
