@@ -121,15 +121,16 @@ export const allWalks: ReadonlyArray<Walk> = [
  * Those whose recovery is interrupted everywhere, in three parts that take about as long: each command once, where it
  * takes the most steps. What is wired in a project takes those of the plain and of the wired walk, and more.
  */
-export const recoveryWalks: Readonly<Record<"wired" | "inProjects" | "others", ReadonlyArray<Walk>>> = {
+export const recoveryWalks: Readonly<
+  Record<"wired" | "inProjects" | "newerInProjects" | "others", ReadonlyArray<Walk>>
+> = {
   wired: ["revoke, wired", "enable, wired", "disable, wired", "cascade, wired", "adopt, wired"],
   inProjects: [
     "install, in a project, wired",
-    "update, in a project, wired",
     "rollback, in a project, wired",
-    "remove, in a project, wired",
-    "sync, in a project, wired"
+    "remove, in a project, wired"
   ],
+  newerInProjects: ["update, in a project, wired", "sync, in a project, wired"],
   others: ["pin", "lock, in a project", "update, from an archive", "update, from a registry"]
 }
 
