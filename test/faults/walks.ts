@@ -118,7 +118,7 @@ export const allWalks: ReadonlyArray<Walk> = [
 ]
 
 /**
- * Those whose recovery is interrupted everywhere, in three parts that take about as long: each command once, where it
+ * Those whose recovery is interrupted everywhere, in four parts that take about as long: each command once, where it
  * takes the most steps. What is wired in a project takes those of the plain and of the wired walk, and more.
  */
 export const recoveryWalks: Readonly<
