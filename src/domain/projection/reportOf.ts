@@ -1,11 +1,10 @@
 import type { Edit } from "../install/receipt.ts"
 import type { Profile } from "../ledger/runtimes.ts"
-import type { Places } from "./places.ts"
 import type { OtherInstaller, PlaceRow, RuntimeReport } from "./report.ts"
 import type { Wish } from "./wish.ts"
 
 /** What a report is made of. */
-export interface ReportParts {
+export interface ReportParts extends Pick<RuntimeReport, "runtime" | "scope" | "home"> {
   readonly applied: boolean
   readonly profile: Profile
   readonly wish: Pick<Wish, "withheld" | "notes">
@@ -21,22 +20,9 @@ const byPlace = (a: PlaceRow, b: PlaceRow): number => {
 }
 
 /** The report of a runtime in a scope; rows ascending by path, then by capability. */
-export const reportOf = ({ config, runtime, scope }: Places, parts: ReportParts): RuntimeReport => {
-  const { applied, edits, others, profile, rows, wish } = parts
-  return {
-    runtime: runtime.id,
-    scope: scope.kind,
-    home: config,
-    applied,
-    profile,
-    rows: rows.toSorted(byPlace),
-    withheld: wish.withheld,
-    notes: [...new Set(wish.notes)],
-    others,
-    edits
-  }
-}
-
-/** Whether an apply would change anything. */
-export const isInStep = ({ edits, rows }: Pick<RuntimeReport, "edits" | "rows">): boolean =>
-  edits.length === 0 && rows.every(({ action }) => action === "none" || action === "leave")
+export const reportOf = ({ rows, wish, ...parts }: ReportParts): RuntimeReport => ({
+  ...parts,
+  rows: rows.toSorted(byPlace),
+  withheld: wish.withheld,
+  notes: [...new Set(wish.notes)]
+})

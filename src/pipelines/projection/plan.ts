@@ -7,6 +7,7 @@ import { inOrder } from "../../domain/project/edits.ts"
 import { scopeKey } from "../../domain/paths.ts"
 import { projectedIn, runtimesIn } from "../../domain/projection/recordedIn.ts"
 import type { RuntimeReport } from "../../domain/projection/report.ts"
+import { reportOf } from "../../domain/projection/reportOf.ts"
 import { isOwnedBy } from "../../domain/projection/wish.ts"
 import { planDocuments, type DocumentsPlan } from "./documents.ts"
 import { withMovedDocuments } from "./moved.ts"
@@ -80,7 +81,7 @@ const withAll = (
   )
 }
 
-const reportOf = (
+const reported = (
   { request }: ProjectionWorld,
   { aim, installation, plan }: RuntimePlanned,
   { edits, rows }: DocumentsPlan
@@ -88,18 +89,20 @@ const reportOf = (
   const { before, scope } = request
   const record = before.runtimes.get(aim.id)
   const wished = aim._tag === "Given" ? aim.wished : undefined
-  return {
+  return reportOf({
     runtime: aim.id,
     scope: scope.kind,
     home: wished?.places.config ?? record?.home ?? "",
     applied: record !== undefined && record.withdrawn !== true,
     profile: wished?.profile ?? record?.profile ?? "full",
     rows: [...plan.rows, ...(rows.get(aim.id) ?? [])],
-    withheld: wished?.wish.withheld ?? [],
-    notes: [...(wished?.wish.notes ?? []), ...(aim._tag === "Narrowed" ? [aim.reason] : [])],
+    wish: {
+      withheld: wished?.wish.withheld ?? [],
+      notes: [...(wished?.wish.notes ?? []), ...(aim._tag === "Narrowed" ? [aim.reason] : [])]
+    },
     others: installation === undefined ? [] : [installation.installer],
     edits: edits.get(aim.id) ?? []
-  }
+  })
 }
 
 const aimWarnings = (aim: RuntimeAim, { after }: ProjectionRequest): ReadonlyArray<string> => {
@@ -157,7 +160,7 @@ export const planProjections = Effect.fn("projection.plan")(function* (asked: Pr
   )
   const planned = yield* planAll(world, aims, documents.dirsCreated)
   const ledger = withAll(world, planned, documents)
-  const reports = planned.map((one) => reportOf(world, one, documents))
+  const reports = planned.map((one) => reported(world, one, documents))
   const others = request.files.filter(({ row }) => !documents.replaced.has(row.path))
   const files = [...documents.files, ...planned.flatMap(({ plan }) => plan.files)]
   return {

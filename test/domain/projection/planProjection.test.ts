@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { sha512Hex } from "../../../src/domain/hash.ts"
 import { planProjection } from "../../../src/domain/projection/planProjection.ts"
 import { pathsOf } from "../../../src/domain/projection/projectionFacts.ts"
-import { isInStep, reportOf } from "../../../src/domain/projection/reportOf.ts"
+import { reportOf } from "../../../src/domain/projection/reportOf.ts"
 import { noWish, type Wish, type WishedFile } from "../../../src/domain/projection/wish.ts"
 import {
   bytesOf,
@@ -217,18 +217,19 @@ describe("what is told", () => {
     })
   })
 
-  it("is a report in the order of the paths, in step when nothing is to do", () => {
-    const parts = { applied: true, profile: "full", wish: noWish, others: [], edits: [] } as const
+  it("is a report in the order of the paths, each note once", () => {
+    const named = { runtime: "claude", scope: "global", home: "/h/.claude" } as const
+    const wish = { ...noWish, notes: ["one", "one"] }
+    const parts = { ...named, applied: true, profile: "full", wish, others: [], edits: [] } as const
     const rows = [
       ...plan(emptyDisk, noRecord, wishing("one")).rows,
       ...plan(holding("one"), noRecord, wishing("one", { path: "/a" })).rows
     ]
-    const report = reportOf(places, { ...parts, rows })
+    const report = reportOf({ ...parts, rows })
     assert.deepStrictEqual(
       report.rows.map((row) => row.path),
       ["/a", path]
     )
-    assert.isFalse(isInStep(report))
-    assert.isTrue(isInStep({ ...report, rows: plan(holding("mine"), ours("one"), wishing("two")).rows }))
+    assert.deepStrictEqual(report.notes, ["one"])
   })
 })
