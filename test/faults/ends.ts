@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import type { Sampling } from "../../src/layers/disk/memory/sampled.ts"
+import type { LossPatterns } from "../../src/layers/disk/memory/losses.ts"
 import type { MemoryDisk } from "../../src/layers/disk/MemoryDisk.ts"
 import { everyCrash } from "../../src/layers/fault/everyCrash.ts"
 import { nextCommand, proveReport, proveTree, reportedOn, treeOf, type Ends } from "./invariants.ts"
@@ -25,8 +25,8 @@ export const proveEnds = Effect.fnUntraced(function* (disk: MemoryDisk, ends: En
   proveTree(disk, ends)
 })
 
-/** I1, I2 and I8 on disks of which nothing but fsync binds the order, drawn at random. */
-export const leavesEndsInAnyOrder = Effect.fnUntraced(function* (walk: Walk, patterns: Sampling) {
+/** I1, I2 and I8 on the disks that a crash at any step of a walk can leave, of the losses asked for. */
+export const leavesEnds = Effect.fnUntraced(function* (walk: Walk, patterns: LossPatterns) {
   const { start, ends } = yield* endsOf(walk)
   const proveOnce = once()
   yield* everyCrash(

@@ -92,7 +92,7 @@ const outside = (disk: MemoryDisk.MemoryDisk) =>
   treeWithout(disk, /^\/home\/ada\/\.gsd(?:$|\/(?!capabilities\/))|^\/home\/ada\/\.gsd\/capabilities$|^\/$/)
 
 describe("adopt", () => {
-  it.effect("takes over what the public system recorded, and it lives on as any other", () =>
+  it.effect("takes over what the public system recorded, and it is updated and removed like any other", () =>
     Effect.gen(function* () {
       const disk = machine()
       const run = runOn(disk)
