@@ -22,9 +22,14 @@ export interface TraceEvent {
   readonly args: Readonly<Record<string, AttributeValue>>
 }
 
-const nanosPerMicro = 1000
+const nanosPerMicro = 1000n
+const partsOfMicro = 1024n
 
-const micros = (nanos: bigint): number => Number(nanos) / nanosPerMicro
+/**
+ * Whole parts of a microsecond that a double holds and adds exactly, a little finer than a nanosecond: with decimal fractions
+ * the start and duration of a span could add up to more than the end of the one it lies in, which viewers refuse.
+ */
+const micros = (nanos: bigint): number => Number((nanos * partsOfMicro) / nanosPerMicro) / Number(partsOfMicro)
 
 /** Rows are told apart from 1: viewers take 0 for the whole process. */
 const tidOf = (track: number): number => track + 1
@@ -57,7 +62,7 @@ const eventOf = (head: TraceHead, begun: bigint, { span, track }: PlacedSpan): T
   pid: head.processId,
   tid: tidOf(track),
   ts: micros(span.start - begun),
-  dur: micros(span.end - span.start),
+  dur: micros(span.end - begun) - micros(span.start - begun),
   args: {
     ...span.attributes,
     span: span.id,

@@ -41,6 +41,14 @@ sys.exit(os.waitstatus_to_exitcode(status) % 256)
 
 const escapes = new RegExp(`${String.fromCodePoint(27)}\\[[0-9;?]*[A-Za-z]`, "gu")
 
+/** How this machine reaches the registry: through what proxies, trusting whom. */
+const wayOut = (): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) =>
+      /^(?:node_extra_ca_certs|ssl_cert_file|(?:https?|no)_proxy)$/iu.test(name)
+    )
+  )
+
 /** The programs of this machine, the Node that runs the tests before them, and nothing of the repository. */
 const searchPath = (bin: string, repository: string): string => {
   mkdirSync(bin)
@@ -63,6 +71,7 @@ export const readerIn = (root: string, repository: string): Reader => {
   const cache = process.env["npm_config_cache"] ?? join(homedir(), ".npm")
   const npmrc = process.env["npm_config_userconfig"] ?? join(homedir(), ".npmrc")
   const env = {
+    ...wayOut(),
     HOME: home,
     PATH: searchPath(bin, repository),
     TERM: "xterm",
