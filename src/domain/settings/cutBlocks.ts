@@ -43,6 +43,8 @@ export interface Scattered {
   readonly ranges: ReadonlyArray<Lines>
   /** Why one does not go, or not all of it; of one that goes, undefined. */
   readonly reasons: ReadonlyMap<WiredEntry, "missing" | "changed" | undefined>
+  /** Where those begin that stand there whole. */
+  readonly whole: ReadonlyMap<WiredEntry, number>
 }
 
 /** Finds blocks again whose lines around them do not hold exactly them any more; nothing within `others` is looked at. */
@@ -59,13 +61,16 @@ export const scattered = (
   }
 ): Scattered => {
   const reasons = new Map<WiredEntry, "missing" | "changed" | undefined>()
-  if (plain?.format !== "toml") return { ranges: [], reasons }
+  const whole = new Map<WiredEntry, number>()
+  if (plain?.format !== "toml") return { ranges: [], reasons, whole }
   let ranges: ReadonlyArray<Lines> = []
   for (const entry of entries) {
     const cut = tablesCut({ text, value: plain.value }, entry, [...others, ...ranges])
     if (cut === undefined) continue
     reasons.set(entry, cut.reason)
+    const [first] = cut.ranges
+    if (cut.isWhole && first !== undefined) whole.set(entry, first[0])
     ranges = [...ranges, ...cut.ranges]
   }
-  return { ranges: ranges.toSorted(([left], [right]) => left - right), reasons }
+  return { ranges: ranges.toSorted(([left], [right]) => left - right), reasons, whole }
 }

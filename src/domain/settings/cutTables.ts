@@ -27,6 +27,8 @@ export interface TablesCut {
   readonly ranges: ReadonlyArray<Lines>
   /** Undefined when all of it goes. */
   readonly reason: "missing" | "changed" | undefined
+  /** All of the block stands in the document as it was. */
+  readonly isWhole: boolean
 }
 
 const isUnder = ({ keys }: TextTable, above: TextTable): boolean =>
@@ -172,7 +174,7 @@ export const tablesCut = (
   const isChanged = found.isChanged || isEdited(document, found)
   const ranges = merged([...found.ranges, ...(isChanged ? [] : document.frames)])
   if (!readable(text, ranges) || holdsOthers(text, ranges, document.frames))
-    return { ranges: [], reason: "changed" }
+    return { ranges: [], reason: "changed", isWhole: false }
   const reason = found.ranges.length > 0 ? undefined : ("missing" as const)
-  return { ranges, reason: isChanged ? "changed" : reason }
+  return { ranges, reason: isChanged ? "changed" : reason, isWhole: !isChanged && found.absent.length === 0 }
 }

@@ -1,4 +1,5 @@
 import * as Result from "effect/Result"
+import { rangeOf, scattered } from "./cutBlocks.ts"
 import { readDocument, type SettingsDocument } from "./document.ts"
 import type { SettingsProblem } from "./errors.ts"
 import type { FileWiring, WiredEntry } from "./FileWiring.ts"
@@ -15,7 +16,7 @@ export interface Inspected {
 
 /**
  * Says of each recorded entry whether it stands in the file, and of each removed one whether it came back. Removed ones
- * that did not are left out. Reads only; comments are no hindrance.
+ * that did not are left out. A block whose own lines a host dropped or moved stands there by its tables. Reads only; comments are no hindrance.
  */
 export const inspect = (
   document: SettingsDocument,
@@ -31,9 +32,13 @@ export const inspect = (
       spots.filter((spot) => isOpen(spot) && !claimed.has(spot)),
       removed
     )
+    const lost = entries.filter((entry) => !claims.has(entry))
+    const others = tree.plain === undefined ? [] : [...claimed].map(rangeOf)
+    const apart = scattered(tree.text, { entries: lost, others, plain: tree.plain })
     const judge = (entry: WiredEntry): Inspected => {
-      const spot = claims.get(entry)
-      if (spot !== undefined) return { entry, state: "present", pointer: pointerAt(tree, spot.item) }
+      const at =
+        claims.get(entry)?.item ?? (apart.whole.has(entry) ? [apart.whole.get(entry) ?? 0] : undefined)
+      if (at !== undefined) return { entry, state: "present", pointer: pointerAt(tree, at) }
       const other = takenBy(spots, claimed, entry)
       return other !== undefined
         ? { entry, state: "collides", pointer: pointerAt(tree, other.item) }

@@ -4,6 +4,7 @@ import { namedBy } from "../../../src/domain/ledger/named.ts"
 import { emptyLedger } from "../../../src/domain/ledger/state.ts"
 import { storeKey } from "../../../src/domain/paths.ts"
 import type { FileWiring } from "../../../src/domain/settings/FileWiring.ts"
+import { inspect } from "../../../src/domain/settings/inspect.ts"
 import { parseToml } from "../../../src/domain/settings/toml.ts"
 import { unwire } from "../../../src/domain/settings/unwire.ts"
 import { wire } from "../../../src/domain/settings/wire.ts"
@@ -45,6 +46,21 @@ describe("a block whose lines around it a host dropped or moved", () => {
     assert.strictEqual(gone.text, `model = "x"\n\n${mine}`)
     assert.deepStrictEqual(gone.reasons, [])
     assert.isUndefined(gone.rest)
+  })
+
+  it("stands there as long as its tables do, and is missing or collides when they do not", () => {
+    const wired = put('model = "x"\n', both)
+    const states = (text: string) =>
+      Result.getOrThrow(inspect(doc(text), wired.wiring, [])).map(({ pointer, state }) => [state, pointer])
+    const bare = wired.text
+      .split("\n")
+      .filter((line) => !isFrame(line))
+      .join("\n")
+    assert.deepStrictEqual(states(bare), [["present", "line 2"]])
+    assert.deepStrictEqual(states(bare.replace("[features]", `${mine}[features]`)), [["present", "line 8"]])
+    assert.deepStrictEqual(states(bare.replace('"run"', '"mine"')), [["missing", ""]])
+    assert.deepStrictEqual(states(bare.replace("[features]\nhooks = true\n", "")), [["missing", ""]])
+    assert.deepStrictEqual(states(wired.text.replace('"run"', '"mine"')), [["collides", "line 2"]])
   })
 
   it.prop(
