@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, describe, expect, it } from "vitest"
@@ -33,6 +34,17 @@ const one = (world: World, ...args: ReadonlyArray<string>) => {
   return { code, value: JSON.parse(stdout) }
 }
 
+/** What the server that a settings file names answers, started as a host starts it: outside of the bundle. */
+const answersOf = (world: World, settings: string): ReadonlyArray<string> => {
+  const file = readFileSync(settings, "utf8").replace(/^ *\/\/.*$/mu, "")
+  const server: { readonly command: string; readonly args?: ReadonlyArray<string> } =
+    JSON.parse(file).mcpServers["hello-notes"]
+  const input = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}\n'
+  const ran = spawnSync(server.command, server.args ?? [], { cwd: world.work, input, encoding: "utf8" })
+  assert.deepInclude(ran, { status: 0, stderr: "" })
+  return JSON.parse(ran.stdout).result.tools.map(({ name }: { readonly name: string }) => name)
+}
+
 describe("--wire", () => {
   it("is shown before, and done, kept by an update, and undone by remove, as text", () => {
     const { folder, settings, world } = prepared()
@@ -49,6 +61,7 @@ describe("--wire", () => {
     assert.deepStrictEqual([previousVersion, notices.length], ["1.0.0", 3])
     expect(shot(world, cap(world, "update", "hello-hooks", "--dry-run"))).toMatchSnapshot("update, dry run")
     expect(shot(world, cap(world, "update", "hello-hooks", "--yes"))).toMatchSnapshot("update")
+    assert.deepStrictEqual(answersOf(world, settings), ["search_notes"])
     assert.strictEqual(cap(world, "remove", "hello-hooks").code, 0)
     assert.strictEqual(readFileSync(settings, "utf8"), original)
   })
