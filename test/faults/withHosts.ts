@@ -11,13 +11,14 @@ export const hostFiles = {
   skill: "/home/ada/.claude/skills/gsd-hk-s/SKILL.md"
 } as const
 
-const first = capability()
+const first = capability({}, { "skills/hk-s/run.sh": "echo run by a shell\n" })
 
-/** The text of the skill and what the hook runs are others. */
+/** The text of the skill and what the hook runs are others, and a script of the skill becomes executable. */
 const second = capability(
   { version: "1.1.0" },
   {
     "hooks/a.sh": "#!/bin/sh\necho changed\n",
+    "skills/hk-s/run.sh": "#!/bin/sh\necho run\n",
     "skills/hk-s/SKILL.md": "---\nname: hk-s\ndescription: Says hello\n---\nSay hello, quietly.\n"
   }
 )

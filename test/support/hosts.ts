@@ -59,7 +59,7 @@ export const rich = (members: JsonObject = {}, files: CapabilityFiles = {}): Cap
     }
   )
 
-/** The next version: a text changed, files of a skill gone, a skill gone and one new, an agent more, hooks changed. */
+/** The next version: a text changed, a script executable no more, files of a skill gone, a skill gone and one new, an agent more, hooks changed. */
 export const richer = (members: JsonObject = {}): CapabilityFiles => {
   const next = rich(
     {
@@ -75,6 +75,7 @@ export const richer = (members: JsonObject = {}): CapabilityFiles => {
     {
       "hooks/a.sh": "#!/bin/sh\necho changed\n",
       "skills/hk-s/SKILL.md": skillText("hk-s", "Say hello, quietly."),
+      "skills/hk-s/scripts/run.sh": "echo run by a shell\n",
       "skills/hk-u/SKILL.md": skillText("hk-u", "Say nothing."),
       "agents/hk-b.md": agentText("hk-b")
     }

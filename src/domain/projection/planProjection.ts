@@ -35,13 +35,15 @@ const modeOf = ({ target }: Plain, executable: boolean): number => {
 
 const plannedOf = (looked: Plain, wished: Hashed | undefined): PlannedFile => {
   const { target } = looked
+  const mode = wished === undefined ? target.mode : modeOf(looked, wished.file.executable)
   return {
     row: {
       path: target.path,
       directory: target.directory,
       before: looked.state,
       after: wished === undefined ? absent : wished.sha512,
-      mode: wished === undefined ? target.mode : modeOf(looked, wished.file.executable),
+      mode,
+      ...(target.bytes === undefined || mode === target.mode ? {} : { modeBefore: target.mode }),
       uid: target.uid,
       gid: target.gid
     },

@@ -48,8 +48,10 @@ export const JournalFile = Schema.Struct({
   /** `FileState` before and after. */
   before: Schema.String,
   after: Schema.String,
-  /** Permission bits and owner that the file has before, or gets when it is new. */
+  /** Permission bits and owner that the file gets. */
   mode: Schema.Int,
+  /** Permission bits that it has before; absent: the same. */
+  modeBefore: Schema.optionalKey(Schema.Int),
   uid: Schema.Int,
   gid: Schema.Int,
   /** Our part of a settings file before and after; absent for a file that is ours as a whole. */

@@ -27,7 +27,7 @@ const replaceWith = Effect.fnUntraced(function* (
 ) {
   const durable = yield* Durable
   if (bytes === undefined) return yield* unless(durable.unlink(row.path), "missing")
-  yield* writeTemporary(tx, row, bytes)
+  yield* writeTemporary(tx, { ...row, mode: row.modeBefore ?? row.mode }, bytes)
   yield* durable.rename(temporaryOf(row.path, tx), row.path)
 })
 
