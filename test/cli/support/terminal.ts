@@ -31,7 +31,7 @@ sys.exit(os.waitstatus_to_exitcode(status) % 256)
   const run = spawnSync("python3", ["-c", script, world.work, input, process.execPath, program, ...args], {
     env: environment(world, { TERM: "xterm" }),
     encoding: "utf8",
-    timeout: 20_000
+    timeout: 50_000
   })
   return { code: run.status, seen: run.stdout }
 }

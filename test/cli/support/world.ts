@@ -74,7 +74,7 @@ export const gsd = (world: World, args: ReadonlyArray<string>, options: RunOptio
     cwd: world.work,
     env: environment(world, options.env),
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 50_000,
     input: options.input ?? ""
   })
   return { code: run.status, stdout: run.stdout, stderr: run.stderr }
