@@ -50,12 +50,11 @@ const readText = Effect.fnUntraced(function* (path: string) {
 })
 
 const transcriptAt = (path: string): Effect.Effect<TranscriptText, never, Durable> =>
-  Effect.matchEffect(readText(path), {
-    onSuccess: (text) => Effect.succeed<TranscriptText>({ _tag: "Read", text }),
-    onFailure: (error) =>
-      Effect.succeed<TranscriptText>({
-        _tag: error._tag === "DiskFailure" && error.reason === "missing" ? "Missing" : "Unreadable"
-      })
+  Effect.match(readText(path), {
+    onSuccess: (text): TranscriptText => ({ _tag: "Read", text }),
+    onFailure: (error): TranscriptText => ({
+      _tag: error._tag === "DiskFailure" && error.reason === "missing" ? "Missing" : "Unreadable"
+    })
   })
 
 /** Its last conversation in the repository, with both transcripts as they are now. */

@@ -44,7 +44,7 @@ const recoverIfFree = Effect.gen(function* () {
 }).pipe(
   Effect.scoped,
   Effect.map((report): RecoveryReport => report),
-  Effect.catch(() => Effect.succeed<RecoveryReport>("pending")),
+  Effect.orElseSucceed((): RecoveryReport => "pending"),
   Effect.withSpan("Transaction.recover")
 )
 

@@ -17,8 +17,8 @@ const requiredBy = Effect.fnUntraced(function* (contentHash: string) {
   const store = yield* Store
   const bytes = yield* store.read(contentHash, manifestName).pipe(
     Effect.catchTags({
-      BundleMissing: () => Effect.succeed(undefined),
-      IntegrityMismatch: () => Effect.succeed(undefined)
+      BundleMissing: () => Effect.undefined,
+      IntegrityMismatch: () => Effect.undefined
     })
   )
   const read = bytes === undefined ? undefined : Result.getOrUndefined(readManifest(bytes))
