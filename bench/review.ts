@@ -18,6 +18,7 @@ import {
 import { loadavg, tmpdir } from "node:os"
 import { join } from "node:path"
 import { processLimits } from "../src/domain/process/limits.ts"
+import { laneManifest } from "./parts/manifest.ts"
 import { median, record } from "./parts/results.ts"
 
 const bin = join(import.meta.dirname, "..", "dist", "gsd.mjs")
@@ -60,51 +61,13 @@ const [met, degraded] = [0, 7]
 const gsd = (args: ReadonlyArray<string>, options: ReadonlyArray<string> = []) =>
   run(process.execPath, [...options, bin, ...args], [met, degraded])
 
-const manifest = (slug: string, timeoutFloorMs: number): string =>
-  JSON.stringify({
-    id: slug,
-    role: "reviewer",
-    version: "1.0.0",
-    title: `Lane ${slug}`,
-    description: `A lane of the benchmark, ${slug}.`,
-    tier: "full",
-    requires: [],
-    engines: { gsd: ">=1.0.0" },
-    reviewer: {
-      slug,
-      flags: [`--${slug}`],
-      transport: "spawn",
-      probe: { kind: "command-exists", binary: slug },
-      invoke: {
-        binary: slug,
-        args: [],
-        promptChannel: "stdin",
-        outputChannel: "stdout",
-        modelArg: null,
-        effortChannel: "none"
-      },
-      timeoutFloorMs,
-      timeoutConfigKey: null,
-      emptyOutput: "stub-with-stderr",
-      reviewsSection: `Lane ${slug}`,
-      evidenceClass: "source-grounded",
-      requiresBinaries: [],
-      promptBudgetKey: null,
-      modelConfigKey: null,
-      effortConfigKey: null,
-      defaultEffort: null,
-      handler: null
-    },
-    config: {}
-  })
-
 /** Installs a lane whose program is a script. */
 const install = async (slug: string, script: string, timeoutFloorMs = 60_000): Promise<void> => {
   writeFileSync(join(bins, slug), `#!/bin/bash\n${script}\n`)
   chmodSync(join(bins, slug), 0o755)
   const folder = join(work, "src", slug)
   mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, "capability.json"), manifest(slug, timeoutFloorMs))
+  writeFileSync(join(folder, "capability.json"), JSON.stringify(laneManifest(slug, timeoutFloorMs)))
   await run(process.execPath, [bin, "capability", "install", folder, "--yes"])
 }
 

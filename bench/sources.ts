@@ -3,11 +3,10 @@
  * of a gzip bomb with an ordinary small install, in time and peak memory; writes its section of bench/results.md.
  * Figures are medians. Run: `npm run build && npm run bench`, or `node bench/sources.ts` for this section alone.
  */
-import { spawn, spawnSync, type ChildProcess } from "node:child_process"
-import { createHash, randomBytes } from "node:crypto"
+import { spawnSync, type ChildProcess } from "node:child_process"
+import { createHash } from "node:crypto"
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   mkdtempSync,
@@ -17,37 +16,18 @@ import {
   writeFileSync,
   writeSync
 } from "node:fs"
-import { createServer, get } from "node:https"
-import type { AddressInfo } from "node:net"
+import { get } from "node:https"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import * as Effect from "effect/Effect"
-import { tar, type Entry } from "../test/layers/archive/build.ts"
+import { tar } from "../test/layers/archive/build.ts"
 import { authority, type Authority } from "../test/support/tls.ts"
 import { plainManifest } from "./parts/manifest.ts"
 import { median, record } from "./parts/results.ts"
-
-/** Serves the archives of a folder, in a process of its own, and tells its port. */
-const serve = (folder: string): void => {
-  const [key, cert] = [readFileSync(join(folder, "key")), readFileSync(join(folder, "cert"))]
-  const server = createServer({ key, cert }, (request, response) => {
-    const path = join(folder, (request.url ?? "").slice(1))
-    if (existsSync(path)) response.end(readFileSync(path))
-    else response.writeHead(404).end()
-  })
-  server.listen(0, "127.0.0.1", () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
-}
+import { archiveOf, startServer } from "./parts/served.ts"
 
 const manifest = (id: string): string => JSON.stringify(plainManifest(id))
-
-const archiveOf = (id: string, files: number): Uint8Array => {
-  const data = Array.from({ length: files - 1 }, (_, index): Entry => ({
-    path: `${id}/data/f${index}.txt`,
-    body: randomBytes(3000)
-  }))
-  return gzipSync(tar([{ path: `${id}/capability.json`, body: manifest(id) }, ...data]))
-}
 
 const bombOf = (): Uint8Array =>
   gzipSync(
@@ -65,17 +45,10 @@ const bin = join(import.meta.dirname, "..", "dist", "gsd.mjs")
 /** Makes what is served; gives the process that serves it, and its address. */
 const start = async (by: Authority): Promise<{ readonly server: ChildProcess; readonly url: string }> => {
   mkdirSync(served)
-  writeFileSync(join(served, "key"), by.key)
-  writeFileSync(join(served, "cert"), by.cert)
   for (const files of sizes)
     writeFileSync(join(served, `bench-${files}.tgz`), archiveOf(`bench-${files}`, files))
   writeFileSync(join(served, "bomb.tgz"), bombOf())
-  const server = spawn(process.execPath, [import.meta.filename, "--serve", served], {
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  const port = await new Promise<string>((resolve) => {
-    server.stdout.once("data", (text: Buffer) => resolve(text.toString().trim()))
-  })
+  const { port, server } = await startServer(served, by)
   return { server, url: `https://localhost:${port}` }
 }
 
@@ -223,15 +196,9 @@ const bench = Effect.scoped(
   })
 )
 
-const [, , flag, folder = ""] = process.argv
-if (flag === "--serve") {
-  rmSync(work, { recursive: true, force: true })
-  serve(folder)
-} else {
-  await Effect.runPromise(
-    Effect.ensuring(
-      bench,
-      Effect.sync(() => rmSync(work, { recursive: true, force: true }))
-    )
+await Effect.runPromise(
+  Effect.ensuring(
+    bench,
+    Effect.sync(() => rmSync(work, { recursive: true, force: true }))
   )
-}
+)
