@@ -7,6 +7,7 @@ import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promi
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
 import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin, transform } from "esbuild"
+import { helpPages } from "./build/helpPages.ts"
 import { buildLibrary } from "./build/library.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -23,7 +24,7 @@ type Bundle = BuildResult<{ metafile: true }>
 const fastApart: Plugin = {
   name: "fast-apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Loop)\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Help|Loop)\.ts$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
@@ -55,6 +56,7 @@ const entries: ReadonlyArray<BuildOptions> = [
   // Split only where the pipeline imports late: the validator is not loaded while a list is remembered.
   { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true, plugins: [lateBuiltins] },
   { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true, plugins: [lateBuiltins] },
+  { entryPoints: { mainHelp: "src/cli/mainHelp.ts" } },
   // Apart from each other, since a chunk of both would be evaluated for the first alone.
   { entryPoints: { mainFamily: "src/cli/mainFamily.ts" }, plugins: [fastApart, lateBuiltins] },
   { entryPoints: { mainFamilyWhole: "src/cli/mainFamilyWhole.ts" }, plugins: [lateBuiltins] }
@@ -90,7 +92,7 @@ const external = (metafile: Metafile) =>
 const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
 
 const isOurs = (path: string): boolean =>
-  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Loop)\.mjs$/.test(path)
+  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Help|Loop)\.mjs$/.test(path)
 
 const buildProgram = async (entry: BuildOptions): Promise<Metafile> => {
   // Its chunks would stay beside those with a banner, whose names differ.
@@ -118,6 +120,9 @@ const buildLauncher = async () => {
   await writeFile(file, launcher.code)
   await chmod(file, 0o755)
 }
+
+/** Beside the fast path that shows it. */
+const writeHelp = () => writeFile(join(staging, "cli/help.json"), JSON.stringify(helpPages()))
 
 /** With `--program` the library is taken from the build before: tests of the program need not wait for it. */
 const programOnly = process.argv.includes("--program")
@@ -153,6 +158,7 @@ try {
   await mkdir(staging)
   await writeLicences(await Promise.all(entries.map(buildProgram)))
   await buildLauncher()
+  await writeHelp()
   if (programOnly) await keepLibrary()
   else await buildLibrary({ root, target: join(staging, "lib") })
   await putInPlace()

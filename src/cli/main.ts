@@ -1,7 +1,8 @@
 import { wantsExport } from "../domain/telemetry/wanted.ts"
 import { gsdApiVersion } from "../domain/version/gsdApiVersion.ts"
 import { built } from "./built.ts"
-import { fastPath } from "./fastPath.ts"
+import { fastPath, type Fast } from "./fastPath.ts"
+import { fastHelp } from "./helpPages.ts"
 import { stdout, writeOut } from "./mainWrite.ts"
 
 const version = built.productVersion ?? "0.0.0-source"
@@ -15,21 +16,43 @@ const printVersion = (json: boolean): void => {
 /** A run that somebody is told of goes through the whole program. */
 const isExported = () => wantsExport({ get: (name) => process.env[name] })
 
+/** Answers what the fast path takes; false, with nothing written, for the whole program. */
+const runFast = async (fast: Fast, argv: ReadonlyArray<string>): Promise<boolean> => {
+  switch (fast._tag) {
+    case "Version":
+      printVersion(fast.json)
+      return true
+    case "List": {
+      const { runList } = await import("./mainFast.ts")
+      runList(fast.common, argv)
+      return true
+    }
+    case "Validate": {
+      const { runValidate } = await import("./mainFamily.ts")
+      await runValidate(fast, argv)
+      return true
+    }
+    case "Render": {
+      if (built.productVersion === undefined) return false
+      const { runRender } = await import("./mainLoop.ts")
+      return await runRender(fast, argv)
+    }
+  }
+}
+
+/** Shows help from what the build kept of it. */
+const runHelp = async (argv: ReadonlyArray<string>): Promise<boolean> => {
+  const help = built.productVersion === undefined ? undefined : fastHelp(argv)
+  if (help === undefined) return false
+  const fast = await import("./mainHelp.ts")
+  return fast.runHelp(help)
+}
+
 /** Runs one command line, given without the words of Node and the script, and ends the process. */
 export const run = async (argv: ReadonlyArray<string>): Promise<void> => {
-  const fast = isExported() ? undefined : fastPath(argv)
-  if (fast?._tag === "Version") return printVersion(fast.json)
-  if (fast?._tag === "List") {
-    const { runList } = await import("./mainFast.ts")
-    return runList(fast.common, argv)
-  }
-  if (fast?._tag === "Validate") {
-    const { runValidate } = await import("./mainFamily.ts")
-    return runValidate(fast, argv)
-  }
-  if (fast?._tag === "Render" && built.productVersion !== undefined) {
-    const { runRender } = await import("./mainLoop.ts")
-    if (await runRender(fast, argv)) return
+  if (!isExported()) {
+    const fast = fastPath(argv)
+    if (fast === undefined ? await runHelp(argv) : await runFast(fast, argv)) return
   }
   const { runProgram } = await import("./mainProgram.ts")
   return runProgram(argv, version)

@@ -1,4 +1,3 @@
-import * as Option from "effect/Option"
 import { ansiPaint, plainPaint, type View } from "./render/view.ts"
 
 const narrowest = 40
@@ -11,14 +10,17 @@ const isColourful = (isTerminal: boolean): boolean => {
   return isTerminal && terminal !== "dumb" && (none === undefined || none === "")
 }
 
-const isDevice = Option.liftThrowable((descriptor: number) =>
-  process.getBuiltinModule("node:fs").fstatSync(descriptor).isCharacterDevice()
-)
+const isDevice = (descriptor: number): boolean => {
+  try {
+    return process.getBuiltinModule("node:fs").fstatSync(descriptor).isCharacterDevice()
+  } catch {
+    return false
+  }
+}
 
 /** Whether a person looks at a descriptor of this process. Every terminal is a device; `node:tty` brings all of Node's streams. */
 export const isTerminal = (descriptor: number): boolean =>
-  Option.getOrElse(isDevice(descriptor), () => false) &&
-  process.getBuiltinModule("node:tty").isatty(descriptor)
+  isDevice(descriptor) && process.getBuiltinModule("node:tty").isatty(descriptor)
 
 /** The view of stdout or stderr. */
 export const viewOf = (descriptor: 1 | 2): View => {
