@@ -88,6 +88,8 @@ export const limits = {
   nameBytes: 255,
   /** files.json of a bundle with the most entries and the longest usual names. */
   fileListBytes: 64 * mebi,
+  /** Files of all lists of bundles that a process remembers; 200 bytes each. Source: ours. */
+  knownListFiles: 20_000,
   journalBytes: 64 * mebi,
   /** The last lines of the audit log are all that an append reads. */
   auditTailBytes: 64 * kibi,

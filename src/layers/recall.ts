@@ -44,7 +44,7 @@ const store = Layer.unwrap(
     )
     return Layer.mock(Store)({
       read: (contentHash, path) =>
-        Effect.flatMap(reader, (read) => read(contentHash, path)).pipe(Effect.provide(services))
+        Effect.flatMap(reader, ({ read }) => read(contentHash, path)).pipe(Effect.provide(services))
     })
   })
 )

@@ -26,15 +26,18 @@ export const inHashOrder = <F extends { readonly path: string }>(files: Readonly
   files.toSorted((left, right) => compareUtf8(left.path.normalize("NFC"), right.path.normalize("NFC")))
 
 /**
- * Content hash of a bundle, `sha512-<base64>`, whatever the order of `files`. Hashes the line `gsd-content-1` and,
- * per file, path NUL size NUL hex LF. Empty for no files is the hash of the line. Source: consent.md "Content hash".
+ * What the content hash of a bundle hashes, whatever the order of `files`: the line `gsd-content-1` and, per file, path NUL
+ * size NUL hex LF. Source: consent.md "Content hash".
  */
-export const contentHash = (files: ReadonlyArray<HashedFile>): string => {
+export const hashedText = (files: ReadonlyArray<HashedFile>): string => {
   const rows = inHashOrder(files).map(
     (file) => `${file.path.normalize("NFC")}\0${file.size}\0${file.sha512.toLowerCase()}\n`
   )
-  return sha512Integrity(`gsd-content-1\n${rows.join("")}`)
+  return `gsd-content-1\n${rows.join("")}`
 }
+
+/** Content hash of a bundle, `sha512-<base64>` of its `hashedText`. */
+export const contentHash = (files: ReadonlyArray<HashedFile>): string => sha512Integrity(hashedText(files))
 
 const withoutIntegrity = (manifest: JsonValue): JsonValue =>
   isJsonObject(manifest)

@@ -6,9 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
 import * as NodeFs from "node:fs"
-
-/** Bytes up to which a read or write is done at once; a trip through the pool of threads costs more than these. */
-const promptBytes = 1 << 20
+import { promptBytes } from "./readPromptly.ts"
 
 const failure =
   (method: string, pathOrDescriptor: string | number) =>
@@ -137,6 +135,36 @@ const open: FileSystem.FileSystem["open"] = (path, options) => {
   ).pipe(Effect.map(fileOf))
 }
 
+const typeOfEntry = (entry: NodeFs.Dirent): FileSystem.File.Type => {
+  if (entry.isFile()) return "File"
+  if (entry.isDirectory()) return "Directory"
+  if (entry.isSymbolicLink()) return "SymbolicLink"
+  // The caller looks closer where the directory does not say.
+  return "Unknown"
+}
+
+/** Every call on a name that takes no longer than the name; `remove` only where unlinking a folder is told apart. */
+const names = (real: FileSystem.FileSystem) =>
+  ({
+    chmod: (path, mode) => prompt("chmod", path, () => NodeFs.chmodSync(path, mode)),
+    makeDirectory: (path, options) =>
+      options?.recursive === true
+        ? real.makeDirectory(path, options)
+        : prompt("makeDirectory", path, () => void NodeFs.mkdirSync(path, { mode: options?.mode })),
+    readDirectoryEntries: (path) =>
+      prompt("readDirectoryEntries", path, () =>
+        NodeFs.readdirSync(path, { withFileTypes: true }).map((entry) => ({
+          name: entry.name,
+          type: typeOfEntry(entry)
+        }))
+      ),
+    remove: (path, options) =>
+      process.platform !== "linux" || options?.recursive === true || options?.force === true
+        ? real.remove(path, options)
+        : prompt("remove", path, () => NodeFs.unlinkSync(path)),
+    rename: (from, to) => prompt("rename", from, () => NodeFs.renameSync(from, to))
+  }) satisfies Partial<FileSystem.FileSystem>
+
 const isOurs = (
   options:
     { readonly flag?: FileSystem.OpenFlag | undefined; readonly noFollow?: boolean | undefined } | undefined
@@ -151,8 +179,8 @@ export const layer: Layer.Layer<FileSystem.FileSystem> = Layer.effect(
   Effect.map(FileSystem.FileSystem, (real) =>
     FileSystem.make({
       ...real,
-      open: (path, options) => (isOurs(options) ? open(path, options) : real.open(path, options)),
-      chmod: (path, mode) => prompt("chmod", path, () => NodeFs.chmodSync(path, mode))
+      ...names(real),
+      open: (path, options) => (isOurs(options) ? open(path, options) : real.open(path, options))
     })
   )
 ).pipe(Layer.provide(NodeFileSystem.layer))

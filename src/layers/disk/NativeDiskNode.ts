@@ -7,6 +7,7 @@ import type { EntryKind, FileIdentity } from "../../domain/disk/identity.ts"
 import { identityText } from "../../domain/store/seal.ts"
 import { codeOf } from "./errno.ts"
 import { NativeDisk } from "./NativeDisk.ts"
+import { readPromptly } from "./readPromptly.ts"
 
 /** Linux `statfs` magic numbers (linux/magic.h); other systems have no stable ones. */
 const kinds = new Map<number, string>([
@@ -105,6 +106,8 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
     ),
   identifyAll: (paths) => Effect.sync(() => paths.map(identityAt)),
   lookAll: (paths) => Effect.sync(() => paths.map(lookAt)),
+  readPromptly: (path, maxBytes) =>
+    Effect.try({ try: () => readPromptly(path, maxBytes), catch: platformError("readPromptly", path) }),
   realPath: (path) =>
     Effect.callback((resume) => {
       NodeFs.realpath.native(path, (error, real) =>

@@ -21,8 +21,9 @@ interface Call {
   readonly path: string
 }
 
-const refusalOf = ({ operation, path }: Call, kind: EntryKind): DiskFailure | undefined => {
-  if (kind === "file") return undefined
+/** Why what stands at a path is not read. */
+const refusalOf = ({ operation, path }: Call, kind: Exclude<EntryKind, "file"> | "missing"): DiskFailure => {
+  if (kind === "missing") return new DiskFailure({ operation, path, reason: "missing", code: "ENOENT" })
   if (kind === "directory") return new DiskFailure({ operation, path, reason: "is-a-directory" })
   if (kind === "link") return new DiskFailure({ operation, path, reason: "is-a-link" })
   return new DiskFailure({ operation, path, reason: "io", code: irregular })
@@ -39,9 +40,8 @@ export const openRegular = Effect.fnUntraced(function* (
 ): Effect.fn.Return<FileSystem.File, DiskFailure, Scope.Scope> {
   const failed = failureOf(call.operation, call.path)
   const found = yield* disk.native.identify(call.path).pipe(Effect.mapError(failed))
-  if (Option.isNone(found)) return yield* new DiskFailure({ ...call, reason: "missing", code: "ENOENT" })
-  const refusal = refusalOf(call, found.value.kind)
-  if (refusal !== undefined) return yield* refusal
+  const kind = Option.isNone(found) ? "missing" : found.value.kind
+  if (kind !== "file") return yield* refusalOf(call, kind)
   return yield* disk.fs.open(call.path, { flag, noFollow: disk.native.posix }).pipe(Effect.mapError(failed))
 })
 
@@ -55,19 +55,34 @@ const openedSize = Effect.fnUntraced(function* (
   return sizeOf(info)
 })
 
+const readInPieces = Effect.fnUntraced(function* (
+  disk: Disk,
+  call: Call,
+  maxBytes: number
+): Effect.fn.Return<Uint8Array, DiskFailure | FileTooLarge, Scope.Scope> {
+  const { path } = call
+  const file = yield* openRegular(disk, call, "r")
+  const size = yield* openedSize(file, call)
+  if (size > maxBytes) return yield* new FileTooLarge({ path, maxBytes })
+  const bytes = yield* readBytes(file, { position: 0, limit: maxBytes + 1, expected: size }).pipe(
+    Effect.mapError(failureOf("read", path))
+  )
+  return bytes.byteLength > maxBytes ? yield* new FileTooLarge({ path, maxBytes }) : bytes
+}, Effect.scoped)
+
 /** `Durable.read`. */
 export const read = (disk: Disk) =>
-  Effect.fn("Durable.read")(function* (path: string, options: { readonly maxBytes: number }) {
+  Effect.fn("Durable.read")(function* (path: string, { maxBytes }: { readonly maxBytes: number }) {
     const call = { operation: "read", path }
-    const { maxBytes } = options
-    const file = yield* openRegular(disk, call, "r")
-    const size = yield* openedSize(file, call)
-    if (size > maxBytes) return yield* new FileTooLarge({ path, maxBytes })
-    const bytes = yield* readBytes(file, { position: 0, limit: maxBytes + 1, expected: size }).pipe(
-      Effect.mapError(failureOf("read", path))
+    const prompt = yield* (
+      disk.native.readPromptly?.(path, maxBytes).pipe(Effect.mapError(failureOf("read", path))) ??
+      Effect.undefined
     )
-    return bytes.byteLength > maxBytes ? yield* new FileTooLarge({ path, maxBytes }) : bytes
-  }, Effect.scoped)
+    if (prompt?._tag === "Bytes") return prompt.bytes
+    if (prompt?._tag === "Longer") return yield* new FileTooLarge({ path, maxBytes })
+    if (prompt?._tag === "NoFile") return yield* refusalOf(call, prompt.kind)
+    return yield* readInPieces(disk, call, maxBytes)
+  })
 
 /** `Durable.readTail`. */
 export const readTail = (disk: Disk) =>

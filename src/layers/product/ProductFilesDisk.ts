@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
-import { readdir } from "node:fs/promises"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as Effect from "effect/Effect"
@@ -39,8 +38,8 @@ const place = (path: string) => Effect.map(root(path), (folder) => join(folder, 
 const below = Effect.fnUntraced(function* (path: string) {
   const folder = yield* place(path)
   if (!existsSync(folder)) return []
-  const entries = yield* Effect.tryPromise({
-    try: () => readdir(folder, { recursive: true, withFileTypes: true }),
+  const entries = yield* Effect.try({
+    try: () => readdirSync(folder, { recursive: true, withFileTypes: true }),
     catch: missing(path)
   })
   return entries

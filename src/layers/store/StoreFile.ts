@@ -6,7 +6,7 @@ import { GsdHome } from "../../services/GsdHome.ts"
 import { Lock } from "../../services/Lock.ts"
 import { Store } from "../../services/Store.ts"
 import { glance, identities, verify } from "./inspect.ts"
-import { makeReader, readList } from "./read.ts"
+import { makeReader } from "./read.ts"
 import { openStaging } from "./staging.ts"
 import { sweepStagings } from "./sweep.ts"
 
@@ -17,7 +17,7 @@ export const layer = Layer.effect(
     const home = yield* GsdHome
     // Not the whole context: it holds the layer's own scope, and a staging lives in its caller's.
     const services = Context.pick(Durable, GsdHome, Lock)(yield* Effect.context<Durable | GsdHome | Lock>())
-    const readFile = yield* makeReader
+    const reader = yield* makeReader
     const stage = Effect.gen(function* () {
       yield* home.ensure
       yield* sweepStagings
@@ -25,14 +25,8 @@ export const layer = Layer.effect(
     })
     return Store.of({
       stage: stage.pipe(Effect.provide(services), Effect.withSpan("Store.stage")),
-      files: Effect.fn("Store.files")(
-        (contentHash: string) => readList(contentHash),
-        Effect.provide(services)
-      ),
-      read: Effect.fn("Store.read")(
-        (contentHash: string, path: string) => readFile(contentHash, path),
-        Effect.provide(services)
-      ),
+      files: Effect.fn("Store.files")(reader.files),
+      read: Effect.fn("Store.read")(reader.read),
       verify: Effect.fn("Store.verify")(
         (contentHash: string) => verify(contentHash),
         Effect.provide(services)

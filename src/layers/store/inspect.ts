@@ -13,7 +13,7 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import { isNoFile, whenMissing } from "../disk/missing.ts"
 import { digestOf } from "./digest.ts"
-import { readList } from "./read.ts"
+import { readList, stored } from "./read.ts"
 import { storedWalk, walk } from "./walk.ts"
 
 type Inspection = Effect.Effect<BundleVerdict, DiskFailure, Durable | GsdHome>
@@ -99,6 +99,13 @@ export const identities = Effect.fnUntraced(function* (
   return answers
 })
 
+const makeSealFolders = Effect.gen(function* () {
+  const durable = yield* Durable
+  const { paths } = yield* GsdHome
+  for (const folder of [paths.cache, paths.seals])
+    yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
+})
+
 /** Writes a seal when one would count; a cache, so trouble with it is nobody's trouble. */
 const writeSeal = Effect.fnUntraced(function* (
   contentHash: string,
@@ -120,10 +127,13 @@ const writeSeal = Effect.fnUntraced(function* (
     files: Object.fromEntries([...identities].map(([path, identity]) => [path, identityText(identity)]))
   }
   const path = paths.seal(contentHash)
-  for (const folder of [paths.cache, paths.seals])
-    yield* Effect.ignore(durable.makeDirectory(folder, { mode: 0o700 }))
+  const written = durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
   yield* durable.unlink(path).pipe(Effect.ignore)
-  yield* durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
+  yield* Effect.catchIf(
+    written,
+    ({ reason }) => reason === "missing",
+    () => Effect.andThen(makeSealFolders, written)
+  )
   return true
 })
 
@@ -146,7 +156,7 @@ const readSeal = Effect.fnUntraced(function* (contentHash: string) {
 export const verify = (contentHash: string): Inspection =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis
-    const list = yield* Effect.result(readList(contentHash))
+    const list = yield* Effect.result(readList(yield* stored, contentHash))
     if (Result.isFailure(list)) {
       if (list.failure._tag === "DiskFailure") return yield* list.failure
       return worst([

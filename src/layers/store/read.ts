@@ -1,8 +1,6 @@
 import * as Effect from "effect/Effect"
-import * as Ref from "effect/Ref"
 import * as Result from "effect/Result"
 import { FileList, type BundleFile } from "../../domain/content/BundleFile.ts"
-import { contentHash as hashOf } from "../../domain/content/contentHash.ts"
 import { decodeValue, readObject } from "../../domain/json/decode.ts"
 import { limits } from "../../domain/limits.ts"
 import { BundleMissing, IntegrityMismatch } from "../../domain/store/errors.ts"
@@ -10,19 +8,30 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import type { StoreError } from "../../services/Store.ts"
 import { isNoFile, whenMissing } from "../disk/missing.ts"
-import { digestOf } from "./digest.ts"
+import { contentHashOf, digestOf } from "./digest.ts"
 
 /** What is said to be there where no file is. */
 const noFile = "no regular file"
 
 const isReplaced = (failure: StoreError): boolean => failure._tag === "DiskFailure" && isNoFile(failure)
 
+/** Where bundles are and what reads them; handed on, since looking services up for each of hundreds of files costs more than reading them. */
+export interface Stored {
+  readonly durable: Durable["Service"]
+  readonly paths: GsdHome["Service"]["paths"]
+}
+
+/** Bundles of this home. */
+export const stored = Effect.gen(function* () {
+  const { paths } = yield* GsdHome
+  return { durable: yield* Durable, paths } satisfies Stored
+})
+
 /** The recorded list of a bundle, believed only when it hashes to the bundle's own content hash. */
 export const readList = Effect.fnUntraced(function* (
+  { durable, paths }: Stored,
   contentHash: string
-): Effect.fn.Return<ReadonlyArray<BundleFile>, StoreError, Durable | GsdHome> {
-  const durable = yield* Durable
-  const { paths } = yield* GsdHome
+): Effect.fn.Return<ReadonlyArray<BundleFile>, StoreError> {
   const path = `${paths.stored(contentHash)}/files.json`
   const mismatch = (actual: string) =>
     new IntegrityMismatch({
@@ -40,32 +49,60 @@ export const readList = Effect.fnUntraced(function* (
     decodeValue(FileList, value)
   )
   if (Result.isFailure(list)) return yield* mismatch(list.failure)
-  const actual = hashOf(list.success.files)
+  const actual = contentHashOf(list.success.files)
   return actual === contentHash ? list.success.files : yield* mismatch(actual)
 })
 
-/** The files of the bundle that was read from last. Its content hash says what they are, so it is never out of date. */
-interface LastRead {
-  readonly contentHash: string
-  readonly files: ReadonlyMap<string, BundleFile>
+/** A list that was read, and how its file looked then. */
+interface KnownList {
+  readonly look: string | undefined
+  readonly files: ReadonlyArray<BundleFile>
+  readonly byPath: ReadonlyMap<string, BundleFile>
 }
 
-/** Reads files of bundles, hashed in memory against the list, which is read once for all that follow of one bundle. */
-export const makeReader = Effect.map(Ref.make<LastRead | undefined>(undefined), (last) => {
-  const filesOf = Effect.fnUntraced(function* (contentHash: string) {
-    const known = yield* Ref.get(last)
-    if (known?.contentHash === contentHash) return known.files
-    const files = new Map((yield* readList(contentHash)).map((file) => [file.path, file]))
-    yield* Ref.set(last, { contentHash, files })
-    return files
+/** Lists of bundles, each read once as long as there are not too many of them. */
+const makeLists = Effect.sync(() => {
+  const known = new Map<string, KnownList>()
+  let count = 0
+  const keep = (contentHash: string, list: KnownList): KnownList => {
+    if (count + list.files.length > limits.knownListFiles) {
+      known.clear()
+      count = 0
+    }
+    known.set(contentHash, list)
+    count += list.files.length
+    return list
+  }
+  return { of: (contentHash: string) => known.get(contentHash), keep }
+})
+
+const lookOf = ({ durable, paths }: Stored, contentHash: string) =>
+  Effect.map(durable.lookAll([`${paths.stored(contentHash)}/files.json`]), ([look]) => look)
+
+/**
+ * Reads files of bundles, hashed in memory against the list. That is read once for all that follow of the bundle: its
+ * content hash says what it is, so it is never out of date. `files` gives it while its file looks as it did.
+ */
+export const makeReader = Effect.gen(function* () {
+  const lists = yield* makeLists
+  const at = yield* stored
+  const { durable, paths } = at
+  const listed = Effect.fnUntraced(function* (contentHash: string): Effect.fn.Return<KnownList, StoreError> {
+    const look = yield* lookOf(at, contentHash)
+    const files = yield* readList(at, contentHash)
+    return lists.keep(contentHash, { look, files, byPath: new Map(files.map((file) => [file.path, file])) })
   })
-  return Effect.fnUntraced(function* (
+  const files = Effect.fnUntraced(function* (contentHash: string) {
+    const known = lists.of(contentHash)
+    const isSame = known?.look !== undefined && known.look === (yield* lookOf(at, contentHash))
+    return (isSame ? known : yield* listed(contentHash)).files
+  })
+  const read = Effect.fnUntraced(function* (
     contentHash: string,
     path: string
-  ): Effect.fn.Return<Uint8Array, StoreError, Durable | GsdHome> {
-    const durable = yield* Durable
-    const { paths } = yield* GsdHome
-    const recorded = (yield* filesOf(contentHash)).get(path)
+  ): Effect.fn.Return<Uint8Array, StoreError> {
+    const { byPath } = lists.of(contentHash) ?? (yield* listed(contentHash))
+    const recorded = byPath.get(path)
     const subject = `${paths.bundle(contentHash)}/${path}`
     if (recorded === undefined) return yield* new BundleMissing({ contentHash, path: subject })
     const { sha512: expected, size } = recorded
@@ -79,4 +116,5 @@ export const makeReader = Effect.map(Ref.make<LastRead | undefined>(undefined), 
     const actual = digestOf(bytes)
     return actual === expected ? bytes : yield* mismatch(actual)
   })
+  return { files, read }
 })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Ref from "effect/Ref"
 import type { NotOffered, Offer } from "../../domain/projection/offer.ts"
 import type { FeatureManifest } from "../../domain/capability/schema/feature.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
 import type { RegistryMember } from "../../domain/registry/Registry.ts"
 import type { CapabilityFiles } from "../../services/CapabilityFiles.ts"
 import type { GsdHome } from "../../services/GsdHome.ts"
@@ -52,6 +53,13 @@ export interface Gathered {
   readonly troubles: ReadonlyMap<string, Trouble>
 }
 
+/** What is at hand of capabilities beside what is installed. */
+export interface AtHand {
+  readonly staged?: StagedBundle
+  /** Manifests as they were read, by content hash. */
+  readonly raws: ReadonlyMap<string, JsonValue>
+}
+
 const gather = Effect.fnUntraced(function* (
   { member, offering }: { readonly member: RegistryMember; readonly offering: Offering },
   staged: StagedBundle | undefined
@@ -71,11 +79,14 @@ const gather = Effect.fnUntraced(function* (
  */
 export const offersOf = Effect.fn("projection.offers")(function* (
   members: ReadonlyArray<RegistryMember>,
-  staged: StagedBundle | undefined
+  { raws, staged }: AtHand
 ) {
-  const features = members.flatMap((member) =>
-    isFeature(member.manifest) ? [{ member, offering: { id: member.id, manifest: member.manifest } }] : []
-  )
+  const features = members.flatMap((member) => {
+    const { contentHash = "", id, manifest } = member
+    if (!isFeature(manifest)) return []
+    const raw = raws.get(contentHash)
+    return [{ member, offering: { id, manifest, ...(raw === undefined ? {} : { raw }) } }]
+  })
   const gathered = yield* Effect.forEach(features, (feature) => gather(feature, staged), { concurrency })
   return {
     offers: gathered.map(({ offer }) => offer),

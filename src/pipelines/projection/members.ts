@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { JsonValue } from "../../domain/json/value.ts"
 import { globalScope, type LedgerScope } from "../../domain/paths.ts"
 import type { Registry, RegistryMember } from "../../domain/registry/Registry.ts"
 import { registryOf } from "../../domain/registry/registryOf.ts"
@@ -7,7 +8,7 @@ import { firstPartyMembers } from "../registry/firstParty.ts"
 import type { Trouble } from "./bundle.ts"
 import { sortedMembers, type Sorted, type Standing } from "./sorted.ts"
 
-const nothing: Sorted = { active: [], out: new Set(), troubles: new Map() }
+const nothing: Sorted = { active: [], raws: new Map(), out: new Set(), troubles: new Map() }
 
 /** The user's own, beside a project. */
 const usersOf = Effect.fnUntraced(function* ({ consent, ledger, policy, scope }: Standing) {
@@ -23,6 +24,8 @@ const usersOf = Effect.fnUntraced(function* ({ consent, ledger, policy, scope }:
 /** A registry with what is not in it. */
 export interface Once {
   readonly registry: Registry
+  /** Manifests of installed members as they were read, by content hash. */
+  readonly raws: ReadonlyMap<string, JsonValue>
   /** Of the scope: not acted on, which is certain. */
   readonly out: ReadonlySet<string>
   /** Nobody can tell of these at the moment whether they are acted on, in this scope or in the user's. */
@@ -52,6 +55,7 @@ export const registryOnce = Effect.fn("projection.registry")(function* (standing
   )
   return {
     registry,
+    raws: new Map([...users.sorted.raws, ...own.raws]),
     out: own.out,
     troubles: new Map([...users.sorted.troubles, ...own.troubles])
   } satisfies Once

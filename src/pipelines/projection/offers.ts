@@ -90,18 +90,24 @@ const serversOf = Effect.fnUntraced(function* (raw: JsonValue, bundle: OpenBundl
 export interface Offering {
   readonly id: string
   readonly manifest: FeatureManifest
+  /** The manifest as it was read; it is read now when left out. */
+  readonly raw?: JsonValue
 }
 
-/** What a capability brings for hosts. Never fails: what cannot be had is named with the reason. */
-export const offerOf = Effect.fn("projection.offer")(function* (
-  { id, manifest }: Offering,
-  bundle: OpenBundle
-) {
-  const bytes = yield* Effect.result(bundle.read(manifestName))
-  const raw = Result.match(Result.flatMap(bytes, readManifest), {
+const rawOf = Effect.fnUntraced(function* ({ read }: OpenBundle) {
+  const bytes = yield* Effect.result(read(manifestName))
+  return Result.match(Result.flatMap(bytes, readManifest), {
     onFailure: (): JsonValue => null,
     onSuccess: ({ value }) => value
   })
+})
+
+/** What a capability brings for hosts. Never fails: what cannot be had is named with the reason. */
+export const offerOf = Effect.fn("projection.offer")(function* (
+  { id, manifest, raw: known }: Offering,
+  bundle: OpenBundle
+) {
+  const raw = known ?? (yield* rawOf(bundle))
   const skills = collect(yield* Effect.forEach(manifest.skills, (stem) => skillOf(stem, bundle)))
   const agents = collect(yield* Effect.forEach(manifest.agents, (stem) => agentOf(stem, bundle)))
   const hooks = yield* hooksOf(raw, bundle)

@@ -4,6 +4,8 @@ import * as Ref from "effect/Ref"
 import * as Result from "effect/Result"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
 import { manifestName } from "../../domain/content/BundleFile.ts"
+import { readManifest } from "../../domain/install/manifestBytes.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
 import { scopeKey, type LedgerScope } from "../../domain/paths.ts"
@@ -13,7 +15,7 @@ import type { RegistryMember } from "../../domain/registry/Registry.ts"
 import { Store } from "../../services/Store.ts"
 import { inspectContext, parserFor } from "../overlays/context.ts"
 import { inspectAll, type Inspected } from "../overlays/inspect.ts"
-import { manifestOfBytes } from "../registry/members.ts"
+import { decodeManifest } from "../registry/members.ts"
 import { openStaged, troubleOf, type StagedBundle, type Trouble } from "./bundle.ts"
 
 /** What will be recorded in a scope, before it is. */
@@ -31,6 +33,8 @@ export interface Standing {
 export interface Sorted {
   /** Acted on, each by itself; ascending by id. */
   readonly active: ReadonlyArray<RegistryMember>
+  /** Manifests of these as they were read, by content hash. */
+  readonly raws: ReadonlyMap<string, JsonValue>
   /** Not acted on, which is certain. */
   readonly out: ReadonlySet<string>
   /** Nobody can tell at the moment, with why. */
@@ -38,7 +42,7 @@ export interface Sorted {
 }
 
 type Decided =
-  | { readonly _tag: "Active"; readonly member: RegistryMember }
+  | { readonly _tag: "Active"; readonly member: RegistryMember; readonly raw: JsonValue }
   | { readonly _tag: "Out" }
   | { readonly _tag: "Unsure"; readonly trouble: Trouble }
 
@@ -48,14 +52,18 @@ const memberOf = (
   id: string,
   { scope }: Standing,
   about: { readonly bytes: Uint8Array; readonly contentHash: string }
-): Decided =>
-  Option.match(manifestOfBytes(about.bytes), {
+): Decided => {
+  const raw = Result.map(readManifest(about.bytes), ({ value }) => value)
+  if (Result.isFailure(raw)) return out
+  return Option.match(decodeManifest(raw.success), {
     onNone: () => out,
     onSome: (manifest): Decided => ({
       _tag: "Active",
-      member: { id, origin: scope.kind, manifest, contentHash: about.contentHash }
+      member: { id, origin: scope.kind, manifest, contentHash: about.contentHash },
+      raw: raw.success
     })
   })
+}
 
 const isStaged = ({ staged }: Standing, id: string, { contentHash }: LedgerEntry): boolean =>
   staged?.id === id && staged.contentHash === contentHash
@@ -128,7 +136,11 @@ export const sortedMembers = Effect.fn("projection.sortedMembers")(function* (st
       return [id, one] as const
     })
   )
+  const raws = decided.flatMap(([, one]) =>
+    one._tag === "Active" ? [[one.member.contentHash ?? "", one.raw] as const] : []
+  )
   return {
+    raws: new Map(raws),
     active: decided
       .flatMap(([, one]) => (one._tag === "Active" ? [one.member] : []))
       .toSorted((a, b) => (a.id < b.id ? -1 : 1)),

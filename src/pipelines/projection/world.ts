@@ -70,9 +70,9 @@ const inTheWay = ({ after, only = [], own, trouble }: ProjectionRequest, trouble
 export const worldOf = Effect.fn("projection.world")(function* (request: ProjectionRequest) {
   const { after, scope, staged } = request
   const standing = yield* standingOf(request)
-  const { out, registry, troubles } = yield* registryOnce(standing)
+  const { out, raws, registry, troubles } = yield* registryOnce(standing)
   const members = projectedMembers(registry, scope)
-  const gathered = yield* offersOf(members, staged)
+  const gathered = yield* offersOf(members, { raws, ...(staged === undefined ? {} : { staged }) })
   const ids = new Set(members.map(({ id }) => id))
   const all = new Map([...troubles, ...gathered.troubles])
   const failure = inTheWay(request, all)
