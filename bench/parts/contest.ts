@@ -140,8 +140,7 @@ export const measure = async (row: Row, bare: Way, hook: ReadonlyArray<string>):
   await look(bare)
   await look(row.ours)
   const theirs = await looked(row.theirs)
-  const contestantOf = (way: Way) =>
-    ({ way, millis: [], cpus: [], peaks: [] }) as Found & { readonly way: Way }
+  const contestantOf = (way: Way): Contestant => ({ way, millis: [], cpus: [], peaks: [] })
   const [none, own] = [contestantOf(bare), contestantOf(row.ours)]
   const other = typeof theirs === "string" ? undefined : contestantOf(theirs)
   const found = other === undefined ? [none, own] : [none, own, other]
