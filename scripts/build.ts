@@ -6,7 +6,8 @@ import { existsSync, globSync } from "node:fs"
 import { chmod, cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { isBuiltin } from "node:module"
 import { join } from "node:path"
-import { build, type BuildOptions, type BuildResult, type Metafile, type Plugin, transform } from "esbuild"
+import { build, type BuildOptions, type Metafile, type Plugin, transform } from "esbuild"
+import { joinChunks, type Joining } from "./build/join.ts"
 import { helpPages } from "./build/helpPages.ts"
 import { buildLibrary } from "./build/library.ts"
 
@@ -18,13 +19,11 @@ const { version }: { readonly version: string } = JSON.parse(
   await readFile(join(root, "package.json"), "utf8")
 )
 
-type Bundle = BuildResult<{ metafile: true }>
-
-/** Leaves the imports of the fast paths' files, which are bundles of their own: one file starts faster than forty chunks. */
-const fastApart: Plugin = {
-  name: "fast-apart",
+/** Leaves the imports of files that are bundles of their own, or that such a bundle loads late. */
+const apart: Plugin = {
+  name: "apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Help|Loop)\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/main(?:Family|FamilyWhole|Help)\.ts$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
@@ -51,37 +50,19 @@ const lateBuiltins: Plugin = {
   }
 }
 
-const entries: ReadonlyArray<BuildOptions> = [
-  { entryPoints: { main: "src/cli/main.ts" }, splitting: true, plugins: [fastApart] },
-  // Split only where the pipeline imports late: the validator is not loaded while a list is remembered.
-  { entryPoints: { mainFast: "src/cli/mainFast.ts" }, splitting: true, plugins: [lateBuiltins] },
-  { entryPoints: { mainLoop: "src/cli/mainLoop.ts" }, splitting: true, plugins: [lateBuiltins] },
-  { entryPoints: { mainHelp: "src/cli/mainHelp.ts" } },
-  // Apart from each other, since a chunk of both would be evaluated for the first alone.
-  { entryPoints: { mainFamily: "src/cli/mainFamily.ts" }, plugins: [fastApart, lateBuiltins] },
-  { entryPoints: { mainFamilyWhole: "src/cli/mainFamilyWhole.ts" }, plugins: [lateBuiltins] }
-]
-
-const bundle = (entry: BuildOptions, banner: string, write: boolean): Promise<Bundle> =>
-  build({
-    ...entry,
-    write,
-    absWorkingDir: root,
-    outdir: join(staging, "cli"),
-    outExtension: { ".js": ".mjs" },
-    chunkNames: "[name]-[hash]",
-    bundle: true,
-    minify: true,
-    format: "esm",
-    platform: "node",
-    // jsonc-parser's UMD build, which comes first otherwise, requires its own files by computed names.
-    mainFields: ["module", "main"],
-    target: "node22",
-    metafile: true,
-    logLevel: "warning",
-    banner: { js: banner },
-    define: { __GSD_VERSION__: JSON.stringify(version) }
-  })
+const options = {
+  absWorkingDir: root,
+  outdir: join(staging, "cli"),
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  // jsonc-parser's UMD build, which comes first otherwise, requires its own files by computed names.
+  mainFields: ["module", "main"],
+  target: "node22",
+  logLevel: "warning",
+  define: { __GSD_VERSION__: JSON.stringify(version) }
+} satisfies BuildOptions
 
 const external = (metafile: Metafile) =>
   Object.values(metafile.outputs)
@@ -92,19 +73,64 @@ const external = (metafile: Metafile) =>
 const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
 
 const isOurs = (path: string): boolean =>
-  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Help|Loop)\.mjs$/.test(path)
+  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Help)\.mjs$/.test(path)
 
-const buildProgram = async (entry: BuildOptions): Promise<Metafile> => {
-  // Its chunks would stay beside those with a banner, whose names differ.
-  const { metafile } = await bundle(entry, "", false)
+const refuseStrangers = (metafile: Metafile): Metafile => {
   const strangers = external(metafile).filter((imported) => !isOurs(imported.path))
-  if (strangers.length > 0) {
-    throw new Error(
-      `the bundle is not self-contained: it imports ${strangers.map((one) => one.path).join(", ")}`
-    )
-  }
-  const requires = external(metafile).some((imported) => imported.kind === "require-call")
-  return (await bundle(entry, requires ? requireBanner : "", true)).metafile
+  if (strangers.length === 0) return metafile
+  const names = strangers.map((one) => one.path).join(", ")
+  throw new Error(`the bundle is not self-contained: it imports ${names}`)
+}
+
+/** Where the program starts, and what each start loads soon after. */
+const tiers: Joining["tiers"] = [
+  [["src/cli/main.ts"]],
+  [
+    ["src/cli/mainProgram.ts"],
+    ["src/cli/mainFast.ts"],
+    ["src/cli/mainLoop.ts"],
+    ["src/cli/mainFamilyWhole.ts"],
+    // What the fast ones load when nothing is remembered.
+    [
+      "src/domain/config/document.ts",
+      "src/layers/store/read.ts",
+      "src/pipelines/overlays/inspectCold.ts",
+      "src/pipelines/overlays/wiredNow.ts",
+      "src/pipelines/project/rows.ts",
+      "src/pipelines/registry/firstParty.ts",
+      "src/pipelines/registry/refusals.ts"
+    ]
+  ],
+  [["src/layers/live.ts", "src/layers/transaction/TransactionFile.ts"]]
+]
+
+/** The program, in files that its starts share. */
+const buildShared = async (): Promise<Metafile> => {
+  const split = await build({
+    ...options,
+    entryPoints: ["src/cli/main.ts", "src/cli/mainFamilyWhole.ts"],
+    chunkNames: "[name]-[hash]",
+    splitting: true,
+    write: false,
+    metafile: true,
+    minifySyntax: true,
+    plugins: [apart, lateBuiltins]
+  })
+  refuseStrangers(split.metafile)
+  await joinChunks(split, { tiers, options: { ...options, minify: true }, requireBanner })
+  return split.metafile
+}
+
+/** Starts that need next to nothing of all that: each is a file of its own, which shares none. */
+const buildQuick = async (): Promise<Metafile> => {
+  const { metafile } = await build({
+    ...options,
+    entryPoints: ["src/cli/mainFamily.ts", "src/cli/mainHelp.ts"],
+    minify: true,
+    metafile: true,
+    plugins: [apart, lateBuiltins]
+  })
+  return refuseStrangers(metafile)
 }
 
 const buildLauncher = async () => {
@@ -156,7 +182,7 @@ const putInPlace = async () => {
 
 try {
   await mkdir(staging)
-  await writeLicences(await Promise.all(entries.map(buildProgram)))
+  await writeLicences(await Promise.all([buildShared(), buildQuick()]))
   await buildLauncher()
   await writeHelp()
   if (programOnly) await keepLibrary()
