@@ -21,7 +21,7 @@ export {
 } from "./layers/fault/Faults.ts"
 export { PointFailed } from "./layers/fault/PointFailed.ts"
 export { PowerLost } from "./layers/fault/PowerLost.ts"
-export { errorOf } from "./layers/fault/errorOf.ts"
+export { errorOf, PlannedFailure } from "./layers/fault/errorOf.ts"
 export { everyCall, type EveryCall } from "./layers/fault/everyCall.ts"
 export { everyCrash, type CrashOptions, type CrashPoint } from "./layers/fault/everyCrash.ts"
 export { everyFault, type FaultOptions, type FaultRun } from "./layers/fault/everyFault.ts"

@@ -6,8 +6,13 @@ import { PowerLost } from "./PowerLost.ts"
 
 /** One call of a wrapped service. */
 export interface FaultCall {
-  /** Such as `Durable.rename`, or `File.sync` of a file that a FileSystem lent. */
+  /**
+   * Such as `Durable.rename`, or `File.sync` of a file that a FileSystem lent; `Repository.users.byId` of a group of
+   * methods, `Send` of a service that is a function itself.
+   */
   readonly name: string
+  /** Key of the service, such as `gsd/services/Durable`. */
+  readonly service: string
   readonly arguments: ReadonlyArray<unknown>
 }
 

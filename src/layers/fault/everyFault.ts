@@ -28,7 +28,10 @@ export interface FaultOptions<A, E, W = never, WE = never, E2 = never, R2 = neve
   readonly world?: (faults: Faults) => Layer.Layer<W, WE>
   /** Looks at what was left, with the services of the run, unharmed. */
   readonly invariant?: (run: FaultRun<A, E>) => Effect.Effect<void, E2, R2>
-  /** What a call fails with; a call for which this says undefined is left alone. Left out: what the engine's services can fail with. */
+  /**
+   * What a call fails with; a call for which this says undefined is left alone. Left out: what each method of the engine's
+   * services can fail with, and `PlannedFailure` for every other service, whose errors are not known here.
+   */
   readonly error?: (call: FaultCall) => unknown
   readonly kinds?: ReadonlyArray<"fail" | "die" | "interrupt">
   /** Only calls of this `Service.method`. */

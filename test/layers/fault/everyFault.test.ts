@@ -5,9 +5,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Stream from "effect/Stream"
 import { globalScope } from "../../../src/domain/paths.ts"
 import * as MemoryDisk from "../../../src/layers/disk/MemoryDisk.ts"
 import { everyFault } from "../../../src/layers/fault/everyFault.ts"
+import { methodsWithoutPoint } from "../../../src/layers/fault/points.ts"
 import { PointFailed } from "../../../src/layers/fault/PointFailed.ts"
 import { gsdMemory } from "../../../src/layers/memory.ts"
 import { install } from "../../../src/pipelines/install.ts"
@@ -114,6 +116,62 @@ describe("everyFault", () => {
     }).pipe(Effect.provide(world()))
   )
 
+  it.effect(
+    "strikes services of every form, frozen or not, and fails them when nobody says what with",
+    () => {
+      class Repository extends Context.Service<
+        Repository,
+        {
+          readonly users: {
+            readonly all: Effect.Effect<number>
+            readonly admins: { readonly count: Account["sum"] }
+          }
+          readonly name: string
+        }
+      >()("app/Repository") {}
+      class Send extends Context.Service<Send, (to: string) => Effect.Effect<string>>()("app/Send") {}
+      class Now extends Context.Service<Now, Effect.Effect<number>>()("app/Now") {}
+      class Lines extends Context.Service<Lines, Stream.Stream<string>>()("app/Lines") {}
+      class Box extends Context.Service<Box, typeof Map>()("app/Box") {}
+      const users = Object.freeze({ all: Effect.succeed(2), admins: { count: Effect.succeed(1) } })
+      const forms = Layer.mergeAll(
+        Layer.succeed(Repository, Object.freeze({ users, name: "repository" })),
+        Layer.succeed(Send, (to) => Effect.succeed(`to ${to}`)),
+        Layer.succeed(Now, Effect.succeed(3)),
+        Layer.succeed(Lines, Stream.make("a", "b")),
+        Layer.succeed(Box, class extends Map {})
+      )
+      const using = Effect.gen(function* () {
+        const { name, users } = yield* Repository
+        const send = yield* Send
+        const lines = Stream.runCount(yield* Lines)
+        const counts = [yield* users.all, yield* users.admins.count, yield* yield* Now, yield* lines]
+        return [name, yield* send("ada"), ...counts, new (yield* Box)().size]
+      })
+      const ends: Array<string> = []
+      return Effect.gen(function* () {
+        const points = yield* everyFault(using, {
+          world: () => forms,
+          kinds: ["fail"],
+          invariant: ({ exit, struck }) =>
+            Effect.sync(() => {
+              if (Exit.isSuccess(exit))
+                assert.deepStrictEqual(exit.value, ["repository", "to ada", 2, 1, 3, 2, 0])
+              else ends.push(`${struck?.service}: ${String(Cause.squash(exit.cause))}`)
+            })
+        })
+        assert.deepStrictEqual(ends, [
+          "app/Repository: PlannedFailure: Repository.users.all",
+          "app/Repository: PlannedFailure: Repository.users.admins.count",
+          "app/Now: PlannedFailure: Now",
+          "app/Lines: PlannedFailure: Lines",
+          "app/Send: PlannedFailure: Send"
+        ])
+        assert.deepStrictEqual(methodsWithoutPoint(points, "fail"), [])
+      })
+    }
+  )
+
   const start = MemoryDisk.make({ directories: ["/home/ada"], files: below("/a/hk-cap", capability()) })
   const installing = install(requestOf("/a/hk-cap", { wait: Duration.zero }))
 
@@ -133,5 +191,25 @@ describe("everyFault", () => {
         })
         assert.isAbove(points.struck.get("Durable.rename")?.get("fail") ?? 0, 2)
       })
+  )
+
+  it.effect("fails every call of the engine's own services that can fail", () =>
+    Effect.gen(function* () {
+      const points = yield* everyFault(installing, {
+        kinds: ["fail"],
+        world: () => gsdMemory({ disk: start.copy() }),
+        invariant: () =>
+          Effect.gen(function* () {
+            yield* installing
+            assert.deepInclude((yield* list(globalScope))[0], { id: "hk-cap", status: "active" })
+          })
+      })
+      assert.includeMembers(
+        [...points.struck.keys()],
+        ["SourceResolver.fetch", "Staging.seal", "OpenTransaction.commit", "Policies.read"]
+      )
+      const cannotFail = ["Store.identities", "Subjects.remember", "Summaries.read"]
+      assert.deepStrictEqual(methodsWithoutPoint(points, "fail"), cannotFail)
+    })
   )
 })
