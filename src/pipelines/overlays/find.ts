@@ -9,10 +9,9 @@ import { Transaction } from "../../services/Transaction.ts"
 /** The entry of an id in a ledger, or the error that names similar ones. */
 export const entryIn = (ledger: LedgerState, scope: LedgerScope, id: string) => {
   const entry = ledger.entries.get(id)
+  if (entry !== undefined) return Effect.succeed(entry)
   const near = nearest(id, [...ledger.entries.keys()])
-  return entry === undefined
-    ? Effect.fail(new NotInstalled({ id, scope: scope.kind, similar: near === undefined ? [] : [near] }))
-    : Effect.succeed(entry)
+  return Effect.fail(new NotInstalled({ id, scope: scope.kind, similar: near === undefined ? [] : [near] }))
 }
 
 /** The ledger as it is now, after an interrupted command was recovered where that is possible, and the entry of an id in it. */
