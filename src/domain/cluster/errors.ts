@@ -40,7 +40,9 @@ export class ClusterUnreachable
   }
   get hints() {
     return [
-      "Look whether the server answers and whether its user may make and write tables there",
+      /\bpassword\b/iu.test(this.problem)
+        ? "Give the password of its user in the variable `GSD_CLUSTER_PASSWORD`"
+        : "Look whether the server answers and whether its user may make and write tables there",
       "Without `--cluster` the lanes run on this machine"
     ]
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, existsSync, globSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { afterAll, assert, describe, it } from "vitest"
 import { repository } from "../../cli/support/world.ts"
@@ -40,13 +40,29 @@ const pages: Readonly<Record<string, (reader: Reader) => void>> = {
     ready(reader, "gsd capability install ./my-notes --scope project --project shop --yes")
   },
   "air-gap": () => undefined,
-  observe: () => undefined
+  observe: () => undefined,
+  "bring-to-agents": (reader) => ready(reader, "git init --quiet ."),
+  "first-party-features": (reader) => ready(reader, "mkdir -p .planning/phases/03-payments")
 }
 
 /** Pages whose programs are run, against the sources in place of the package. */
 const programs = ["embed-the-engine", "test-with-faults"]
 
+/** Pages whose commands need more than a shell, with the tests that do the same. */
+const elsewhere = {
+  "review-on-many-machines": "test/slow/cluster/postgres.test.ts",
+  "task-content-resolver": "test/slow/processes/taskResolver.test.ts"
+}
+
 const textOf = (page: string): string => readFileSync(join(repository, `docs/how-to/${page}.md`), "utf8")
+
+describe("the how-tos", () => {
+  it("are all done here, or named with what does the same", () => {
+    const there = globSync("docs/how-to/*.md", { cwd: repository }).map((path) => basename(path, ".md"))
+    assert.sameMembers(there, [...Object.keys(pages), ...programs, ...Object.keys(elsewhere)])
+    for (const test of Object.values(elsewhere)) assert.isTrue(existsSync(join(repository, test)), test)
+  })
+})
 
 describe.each(Object.keys(pages))("docs/how-to/%s.md", (page) => {
   const reader = readerIn(makeRoom("gsd-how-to-"), repository)
