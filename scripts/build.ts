@@ -23,7 +23,7 @@ const { version }: { readonly version: string } = JSON.parse(
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/main(?:Family|FamilyWhole|Help)\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Help|List)\.ts$/ }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
@@ -73,7 +73,7 @@ const external = (metafile: Metafile) =>
 const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
 
 const isOurs = (path: string): boolean =>
-  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Help)\.mjs$/.test(path)
+  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Help|List)\.mjs$/.test(path)
 
 const refuseStrangers = (metafile: Metafile): Metafile => {
   const strangers = external(metafile).filter((imported) => !isOurs(imported.path))
@@ -108,7 +108,7 @@ const tiers: Joining["tiers"] = [
 const buildShared = async (): Promise<Metafile> => {
   const split = await build({
     ...options,
-    entryPoints: ["src/cli/main.ts", "src/cli/mainFamilyWhole.ts"],
+    entryPoints: ["src/cli/main.ts", "src/cli/mainFamilyWhole.ts", "src/cli/mainFast.ts"],
     chunkNames: "[name]-[hash]",
     splitting: true,
     write: false,
@@ -125,7 +125,7 @@ const buildShared = async (): Promise<Metafile> => {
 const buildQuick = async (): Promise<Metafile> => {
   const { metafile } = await build({
     ...options,
-    entryPoints: ["src/cli/mainFamily.ts", "src/cli/mainHelp.ts"],
+    entryPoints: ["src/cli/mainFamily.ts", "src/cli/mainHelp.ts", "src/cli/mainList.ts"],
     minify: true,
     metafile: true,
     plugins: [apart, lateBuiltins]

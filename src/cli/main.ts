@@ -23,8 +23,8 @@ const runFast = async (fast: Fast, argv: ReadonlyArray<string>): Promise<boolean
       printVersion(fast.json)
       return true
     case "List": {
-      const { runList } = await import("./mainFast.ts")
-      runList(fast.common, argv)
+      const { runList } = await import("./mainList.ts")
+      await runList(fast.common, argv)
       return true
     }
     case "Validate": {

@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import type { Durable } from "../services/Durable.ts"
+import type { Environment } from "../services/Environment.ts"
 import { GsdHome } from "../services/GsdHome.ts"
 import type { Lock } from "../services/Lock.ts"
 import * as ConsentStoreFile from "./consent/ConsentStoreFile.ts"
@@ -74,8 +76,10 @@ const lock = Layer.unwrap(
   Effect.map(GsdHome, ({ paths }) => LockSqlite.layerWith({ attention: paths.attention }))
 )
 
-/** The same on this machine. */
-export const readerLayer = (options: EngineOptions) =>
-  readersOver({ ...options, lock }).pipe(
-    Layer.provideMerge(Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(options.command)))
-  )
+/** The disk and the environment of this machine. */
+const machineOf = ({ command }: EngineOptions): Layer.Layer<Durable | Environment> =>
+  Layer.merge(DurableNode.layer, EnvironmentNode.layerWith(command))
+
+/** The same on this machine, or on one that watches what is asked of it. */
+export const readerLayer = (options: EngineOptions, machine = machineOf(options)) =>
+  readersOver({ ...options, lock }).pipe(Layer.provideMerge(machine))

@@ -1,25 +1,7 @@
 import * as Result from "effect/Result"
 import { isWithin, parentOf } from "../paths.ts"
+import type { HomeChoice } from "./chooseHome.ts"
 import { HomeInsideProject } from "./errors.ts"
-
-/** Where H was named. */
-export interface HomeChoice {
-  /** Real path of the directory that holds `.gsd`. */
-  readonly base: string
-  readonly from: "home" | "GSD_HOME" | "--root"
-}
-
-/** Chooses the directory that holds H: `--root`, else GSD_HOME, else home. Paths as given. */
-export const chooseHome = (options: {
-  readonly root: string | undefined
-  readonly variables: ReadonlyMap<string, string>
-  readonly home: string
-}): HomeChoice => {
-  if (options.root !== undefined) return { base: options.root, from: "--root" }
-  const variable = options.variables.get("GSD_HOME")
-  if (variable !== undefined && variable !== "") return { base: variable, from: "GSD_HOME" }
-  return { base: options.home, from: "home" }
-}
 
 /** Names whose presence makes a directory a project root. Source: transaction.md "Project root". */
 export const projectMarkers = [".planning", ".gsd/capabilities.lock.json", ".git"] as const

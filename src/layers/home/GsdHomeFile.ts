@@ -5,13 +5,8 @@ import * as Option from "effect/Option"
 import { isAbsolute, resolve } from "node:path"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import { DirectoryUnusable, HomeUnsafe } from "../../domain/home/errors.ts"
-import {
-  chooseHome,
-  judgeHome,
-  projectCandidates,
-  projectMarkers,
-  type HomeChoice
-} from "../../domain/home/locate.ts"
+import { chooseHome, type HomeChoice } from "../../domain/home/chooseHome.ts"
+import { judgeHome, projectCandidates, projectMarkers } from "../../domain/home/locate.ts"
 import { parentOf, pathsOf, type LedgerScope } from "../../domain/paths.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"

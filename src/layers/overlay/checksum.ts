@@ -6,7 +6,8 @@ const [start, prime] = [0x811c9dc5, 0x01000193] as const
  * words of four bytes; what is left over counts byte by byte. No protection against anybody.
  */
 export const checksumOf = (bytes: Uint8Array): string => {
-  const whole = bytes.slice(0, bytes.length - (bytes.length % 4))
+  // A copy, which `slice` of Node's buffers is not: words begin where memory does.
+  const whole = new Uint8Array(bytes.subarray(0, bytes.length - (bytes.length % 4)))
   let sum: number = start
   const words = new Uint32Array(whole.buffer)
   // By index: an iterator takes three times as long.

@@ -7,7 +7,7 @@ import { limits } from "../../domain/limits.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import type { LoopViewStand } from "../../services/LoopViews.ts"
-import { checksumOf } from "./checksum.ts"
+import { headOf } from "./headOf.ts"
 
 /** Beside the files of a bundle, that which says what they are. */
 export const listName = "../files.json"
@@ -15,9 +15,6 @@ export const listName = "../files.json"
 const lineEnd = 0x0a
 
 const decoder = new TextDecoder()
-
-/** First line of the file: what it counts for, and the sum of the rest, so that a torn one is none. */
-export const headOf = (key: string, body: Uint8Array): string => JSON.stringify([key, checksumOf(body)])
 
 const parse = (bytes: Uint8Array) =>
   Effect.try({ try: (): unknown => JSON.parse(decoder.decode(bytes)), catch: () => "no JSON" as const })

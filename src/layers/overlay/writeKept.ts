@@ -8,7 +8,9 @@ import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
 import type { LoopViewStand, SettledBundle } from "../../services/LoopViews.ts"
 import { transactionName } from "../transaction/name.ts"
-import { headOf, listName } from "./keptFile.ts"
+import { dropOthers } from "./dropOthers.ts"
+import { headOf } from "./headOf.ts"
+import { listName } from "./keptFile.ts"
 
 /** How the recorded lists of bundles look now. */
 const listsOf = Effect.fnUntraced(function* (bundles: ReadonlyArray<SettledBundle>) {
@@ -40,20 +42,6 @@ const settledOf = Effect.fnUntraced(function* (
   return canSeal({ now: at, fileSystem, identities }) ? settled : undefined
 })
 
-/** Lets go of the files of other scopes, the oldest first, that are more than are kept. */
-const dropOthers = Effect.fnUntraced(function* (name: string) {
-  const durable = yield* Durable
-  const { paths } = yield* GsdHome
-  const names = (yield* durable.entries(paths.cache))
-    .map((one) => one.name)
-    .filter((one) => /^loop-(?:global|[0-9a-f]{32})\.json$/u.test(one) && one !== name)
-  const looks = yield* durable.identifyAll(names.map((one) => `${paths.cache}/${one}`))
-  const age = (at: number): bigint => looks[at]?.mtimeNs ?? 0n
-  const oldest = names.map((_, at) => at).toSorted((a, b) => (age(a) < age(b) ? -1 : 1))
-  for (const at of oldest.slice(0, Math.max(0, names.length + 1 - limits.loopViews)))
-    yield* Effect.ignore(durable.unlink(`${paths.cache}/${names[at] ?? ""}`))
-})
-
 /** Keeps what was composed, when every file that decided it had settled well before. */
 export const writeKept = Effect.fnUntraced(function* (
   stand: LoopViewStand,
@@ -75,5 +63,5 @@ export const writeKept = Effect.fnUntraced(function* (
   const path = `${paths.cache}/${stand.name}`
   yield* Effect.ignore(durable.makeDirectory(paths.cache, { mode: 0o700 }))
   yield* durable.replace(path, bytes, { mode: 0o600, temporary: temporaryOf(path, yield* transactionName) })
-  yield* dropOthers(stand.name)
+  yield* dropOthers(stand.name, /^loop-(?:global|[0-9a-f]{32})\.json$/u)
 })

@@ -1,0 +1,32 @@
+import type { Overlay } from "../domain/overlay/overlay.ts"
+import { exitCode } from "../domain/hinted.ts"
+import { quickList } from "../layers/overlay/quickList.ts"
+import { built } from "./built.ts"
+import type { Common } from "./common.ts"
+import { viewOf } from "./mainView.ts"
+import { finalCode, writeOut } from "./mainWrite.ts"
+import { renderList } from "./render/list.ts"
+
+const kept = (common: Common): string | undefined => {
+  const { productVersion } = built
+  return productVersion === undefined ? undefined : quickList({ ...common, productVersion })
+}
+
+const shown = (rows: string): string => {
+  const overlays: ReadonlyArray<Overlay> = JSON.parse(rows)
+  return renderList(overlays, viewOf(1))
+}
+
+/**
+ * Answers `capability list` as its command does, from what was kept when the list was last made; when that does not count
+ * any more, by its pipeline, which is loaded for it.
+ */
+export const runList = async (common: Common, argv: ReadonlyArray<string>): Promise<void> => {
+  const rows = kept(common)
+  if (rows === undefined) {
+    const whole = await import("./mainFast.ts")
+    return whole.runList(common, argv)
+  }
+  writeOut(common.json ? rows : shown(rows))
+  process.exit(finalCode(exitCode.ok))
+}
