@@ -29,6 +29,8 @@ export class RuntimeFiles extends Context.Service<
     ) => Effect.Effect<ReadonlyMap<string, Looked>, DiskFailure>
     /** Of these files, those that this user may not take away, by the permissions of their folders. */
     readonly locked: (paths: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, DiskFailure>
+    /** sha512 of each in 128 lower-case hex digits, by the bytes themselves. */
+    readonly digests: (all: ReadonlyArray<Uint8Array>) => Effect.Effect<ReadonlyMap<Uint8Array, string>>
     /** Bytes of a small file; undefined when none is there. In a project no link is followed: what lies behind one is not there. */
     readonly read: (
       path: string,

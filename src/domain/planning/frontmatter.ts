@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from "yaml"
 import type { JsonObject, JsonValue } from "../json/value.ts"
 import { limits } from "../limits.ts"
+import { plainFrontmatter } from "./plainFrontmatter.ts"
 
 /** Why a text has no readable front matter, as a sentence without a period that names no file. */
 export type FrontmatterProblem = string
@@ -103,10 +104,13 @@ const valueOf = (node: unknown, depth: number): Read<JsonValue> => {
   return isSeq(node) ? listOf(node.items, depth + 1) : scalarOf(node.value)
 }
 
-const readYaml = (front: string): Read<JsonValue> => {
-  if (isTooDeep(front)) return Result.fail(tooDeep)
+const readYaml = (given: string): Read<JsonValue> => {
+  const front = given.replace(/\r\n?/gu, "\n")
+  const plain = plainFrontmatter(front)
+  if (plain !== undefined) return Result.succeed(Object.fromEntries(plain))
+  if (isTooDeep(given)) return Result.fail(tooDeep)
   const options = { version: "1.2", schema: "core", uniqueKeys: false, logLevel: "silent" } as const
-  const parsed = Result.try(() => parseDocument(front.replace(/\r\n?/gu, "\n"), options))
+  const parsed = Result.try(() => parseDocument(front, options))
   if (Result.isFailure(parsed)) return Result.fail("its front matter cannot be read as YAML")
   const [error] = parsed.success.errors
   if (error !== undefined)

@@ -65,7 +65,7 @@ const judgeAll = (facts: ProjectionFacts): ReadonlyArray<Judged> => {
   })
   return [
     ...(facts.wish?.files ?? []).map((file) =>
-      judgeWished({ file, sha512: sha512Hex(file.bytes) }, known(file.path))
+      judgeWished({ file, sha512: facts.digests?.get(file.bytes) ?? sha512Hex(file.bytes) }, known(file.path))
     ),
     ...[...recorded.values()]
       .filter(({ path }) => !wished.has(path))

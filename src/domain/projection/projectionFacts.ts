@@ -23,6 +23,8 @@ export interface ProjectionFacts {
   readonly madeForOthers?: ReadonlyArray<string>
   /** Directories that edits of the host's files make in the same transaction. */
   readonly madeBeside?: ReadonlyArray<string>
+  /** sha512 of what is wished, by the bytes themselves, where somebody has it; worked out when left out. */
+  readonly digests?: ReadonlyMap<Uint8Array, string>
 }
 
 /** Every path that a plan has to know the state of, ascending. */

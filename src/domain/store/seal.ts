@@ -25,11 +25,13 @@ export const identityText = ({
 }: Pick<FileIdentity, "dev" | "ino" | "size" | "mtimeNs" | "ctimeNs">): string =>
   `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`
 
+/** Tells whether files were last changed so long ago that a change from now on would show. */
+export const areSettled = (now: number, identities: ReadonlyArray<FileIdentity>): boolean =>
+  identities.every((one) => Number(one.ctimeNs / 1_000_000n) + limits.sealAgeMillis < now)
+
 /** Tells whether a seal made now would count: every ctime well before it, on a file system that keeps ctime. */
 export const canSeal = (facts: {
   readonly now: number
   readonly fileSystem: string
   readonly identities: ReadonlyArray<FileIdentity>
-}): boolean =>
-  trusted.has(facts.fileSystem) &&
-  facts.identities.every((one) => Number(one.ctimeNs / 1_000_000n) + limits.sealAgeMillis < facts.now)
+}): boolean => trusted.has(facts.fileSystem) && areSettled(facts.now, facts.identities)

@@ -43,8 +43,9 @@ const platformError =
       cause
     })
 
-const attempt = <A>(method: string, path: string, run: () => Promise<A>) =>
-  Effect.tryPromise({ try: run, catch: platformError(method, path) })
+/** At once: a trip through the pool of threads takes ten times as long as the call. */
+const attempt = <A>(method: string, path: string, run: () => A) =>
+  Effect.try({ try: run, catch: platformError(method, path) })
 
 const kindOf = (stat: NodeFs.BigIntStats): EntryKind => {
   if (stat.isFile()) return "file"
@@ -93,11 +94,7 @@ const lookAt = (path: string): string | undefined => {
 export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
   posix: process.platform !== "win32",
   identify: (path) =>
-    // At once: a trip through the pool of threads takes ten times as long as the call.
-    Effect.try({
-      try: () => NodeFs.lstatSync(path, { bigint: true }),
-      catch: platformError("identify", path)
-    }).pipe(
+    attempt("identify", path, () => NodeFs.lstatSync(path, { bigint: true })).pipe(
       Effect.map((stat) => Option.some(identityOf(stat))),
       Effect.catchIf(
         (error) => codeOf(error) === "ENOENT",
@@ -106,18 +103,12 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
     ),
   identifyAll: (paths) => Effect.sync(() => paths.map(identityAt)),
   lookAll: (paths) => Effect.sync(() => paths.map(lookAt)),
-  readPromptly: (path, maxBytes) =>
-    Effect.try({ try: () => readPromptly(path, maxBytes), catch: platformError("readPromptly", path) }),
-  realPath: (path) =>
-    Effect.callback((resume) => {
-      NodeFs.realpath.native(path, (error, real) =>
-        resume(error === null ? Effect.succeed(real) : Effect.fail(platformError("realPath", path)(error)))
-      )
-    }),
-  removeDirectory: (path) => attempt("removeDirectory", path, () => NodeFs.promises.rmdir(path)),
+  readPromptly: (path, maxBytes) => attempt("readPromptly", path, () => readPromptly(path, maxBytes)),
+  realPath: (path) => attempt("realPath", path, () => NodeFs.realpathSync.native(path)),
+  removeDirectory: (path) => attempt("removeDirectory", path, () => NodeFs.rmdirSync(path)),
   fileSystemKind: (path) =>
     process.platform === "linux"
-      ? attempt("fileSystemKind", path, () => NodeFs.promises.statfs(path)).pipe(
+      ? attempt("fileSystemKind", path, () => NodeFs.statfsSync(path)).pipe(
           Effect.map((stat) => kinds.get(stat.type >>> 0) ?? "unknown"),
           Effect.orElseSucceed(() => "unknown")
         )

@@ -1,6 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { DiskFailure, type DiskReason } from "../../domain/disk/errors.ts"
+import type { FileIdentity } from "../../domain/disk/identity.ts"
 import { Durable } from "../../services/Durable.ts"
 
 const isFailure = (error: unknown, reasons: ReadonlyArray<DiskReason>): boolean =>
@@ -17,8 +18,14 @@ export const whenMissing = <A, E, R, B>(
     () => Effect.succeed(fallback)
   )
 
-/** Real path of a folder; undefined where a path leads to none: something on it is missing, no folder, or a link in a circle. */
-export const realFolder = Effect.fnUntraced(function* (path: string) {
+/** A folder: its real path, and what stands there. */
+export interface FolderAt {
+  readonly real: string
+  readonly identity: FileIdentity
+}
+
+/** The folder that a path leads to; undefined where it leads to none: something on it is missing, no folder, or a link in a circle. */
+export const folderAt = Effect.fnUntraced(function* (path: string) {
   const durable = yield* Durable
   const real = yield* whenMissing(durable.realPath(path), undefined).pipe(
     Effect.catchIf(
@@ -28,8 +35,13 @@ export const realFolder = Effect.fnUntraced(function* (path: string) {
   )
   if (real === undefined) return undefined
   const found = yield* durable.identify(real)
-  return Option.isSome(found) && found.value.kind === "directory" ? real : undefined
+  return Option.isSome(found) && found.value.kind === "directory"
+    ? ({ real, identity: found.value } satisfies FolderAt)
+    : undefined
 })
+
+/** Its real path alone. */
+export const realFolder = (path: string) => Effect.map(folderAt(path), (found) => found?.real)
 
 /** What `code` says of a failure where a device, socket or pipe stands; the system has no errno for it. */
 export const irregular = "not a regular file"

@@ -20,6 +20,7 @@ import { whenMissing } from "../disk/missing.ts"
 import { readIfThere } from "../disk/readIfThere.ts"
 import { realOrPlanned } from "../disk/realOrPlanned.ts"
 import { isLinked, outsideProjects } from "../project/look.ts"
+import { digestOf } from "../store/digest.ts"
 import { refuseUnfit, refuseUnsafe, resolved } from "./safePlace.ts"
 
 const locate = Effect.fnUntraced(function* (runtime: Runtime, scope: LedgerScope, part: HomePart) {
@@ -144,6 +145,9 @@ export const layer = Layer.effect(
       locked: Effect.fn("RuntimeFiles.locked")(
         (paths: ReadonlyArray<string>) => locked(paths),
         Effect.provide(services)
+      ),
+      digests: Effect.fn("RuntimeFiles.digests")((all: ReadonlyArray<Uint8Array>) =>
+        Effect.sync(() => new Map(all.map((bytes) => [bytes, digestOf(bytes)])))
       ),
       read: Effect.fn("RuntimeFiles.read")(
         (path: string, scope: HomeScope) => read(files, path, scope),

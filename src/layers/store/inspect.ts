@@ -7,7 +7,7 @@ import type { DiskFailure } from "../../domain/disk/errors.ts"
 import type { FileIdentity } from "../../domain/disk/identity.ts"
 import { decodeValue, readObject } from "../../domain/json/decode.ts"
 import { limits } from "../../domain/limits.ts"
-import { canSeal, identityText, Seal } from "../../domain/store/seal.ts"
+import { areSettled, canSeal, identityText, Seal } from "../../domain/store/seal.ts"
 import type { BundleVerdict, FileFinding } from "../../domain/verify/verdict.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
@@ -85,18 +85,21 @@ export const identities = Effect.fnUntraced(function* (
 ) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const answers: Array<ReadonlyMap<string, string>> = []
-  for (const bundle of bundles) {
-    const folder = paths.bundle(bundle.contentHash)
+  const looks = yield* durable.lookAll(
+    bundles.flatMap(({ contentHash, paths: files }) =>
+      files.map((path) => `${paths.bundle(contentHash)}/${path}`)
+    )
+  )
+  let next = 0
+  return bundles.map(({ paths: files }): ReadonlyMap<string, string> => {
     const found = new Map<string, string>()
-    for (const path of bundle.paths) {
-      const identity = yield* Effect.option(durable.identify(`${folder}/${path}`))
-      if (Option.isSome(identity) && Option.isSome(identity.value))
-        found.set(path, identityText(identity.value.value))
+    for (const path of files) {
+      const look = looks[next]
+      next += 1
+      if (look !== undefined) found.set(path, look)
     }
-    answers.push(found)
-  }
-  return answers
+    return found
+  })
 })
 
 const makeSealFolders = Effect.gen(function* () {
@@ -114,12 +117,16 @@ const writeSeal = Effect.fnUntraced(function* (
 ) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
+  const folder = paths.bundle(contentHash)
+  const found = yield* durable.identifyAll(files.map(({ path }) => `${folder}/${path}`))
   const identities = new Map<string, FileIdentity>()
-  for (const file of files) {
-    const found = yield* identify(contentHash, file.path)
-    if (Option.isSome(found)) identities.set(file.path, found.value)
+  for (const [index, { path }] of files.entries()) {
+    const identity = found[index]
+    if (identity !== undefined) identities.set(path, identity)
   }
-  const fileSystem = yield* durable.fileSystemKind(paths.bundle(contentHash))
+  // Asked first: what the file system is costs a call more.
+  if (!areSettled(now, [...identities.values()])) return false
+  const fileSystem = yield* durable.fileSystemKind(folder)
   if (!canSeal({ now, fileSystem, identities: [...identities.values()] })) return false
   const seal: Seal = {
     contentHash,

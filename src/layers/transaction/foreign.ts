@@ -13,7 +13,7 @@ import { ConcurrentEdit } from "../../domain/transaction/errors.ts"
 import { absent, type FileState, type JournalFile } from "../../domain/transaction/journal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { GsdHome } from "../../services/GsdHome.ts"
-import { realFolder, unless, whenMissing } from "../disk/missing.ts"
+import { folderAt, unless, whenMissing } from "../disk/missing.ts"
 import { digestOf } from "../store/digest.ts"
 import { capped } from "./capped.ts"
 import type { Step, StepContext } from "./step.ts"
@@ -41,18 +41,16 @@ const isNowhere = (row: JournalFile): boolean =>
 /** Refuses a directory that is not the one that was planned on, by whatever path leads there now. */
 const checkDirectory = Effect.fnUntraced(function* (row: JournalFile) {
   if (isNowhere(row)) return
-  const durable = yield* Durable
   const directory = parentOf(row.path)
-  const real = yield* realFolder(directory)
-  const found = yield* durable.identify(directory)
-  if (real !== directory && real !== undefined)
+  const found = yield* folderAt(directory)
+  if (found !== undefined && found.real !== directory)
     return yield* new TargetRefused({
       path: row.path,
-      reason: `its folder leads to \`${real}\` now`,
+      reason: `its folder leads to \`${found.real}\` now`,
       hint: movedHint
     })
-  const isSame = Option.isSome(found) && `${found.value.dev}:${found.value.ino}` === row.directory
-  if (real !== directory || (row.directory !== "" && !isSame))
+  const now = found === undefined ? undefined : `${found.identity.dev}:${found.identity.ino}`
+  if (now === undefined || (row.directory !== "" && now !== row.directory))
     return yield* new ConcurrentEdit({ path: row.path })
 })
 
@@ -64,12 +62,12 @@ export const writeTemporary = Effect.fnUntraced(function* (
 ): Effect.fn.Return<void, DiskFailure, Durable> {
   const durable = yield* Durable
   const temporary = temporaryOf(row.path, tx)
-  yield* unless(durable.unlink(temporary), "missing")
+  // Looks first: to unlink what is not there costs more than the look.
+  if (Option.isSome(yield* durable.identify(temporary))) yield* unless(durable.unlink(temporary), "missing")
   yield* durable.create(temporary, bytes, { mode: row.mode })
+  if (row.uid < 0) return
   const made = yield* durable.identify(temporary)
-  const isOwners =
-    row.uid < 0 || (Option.isSome(made) && made.value.uid === row.uid && made.value.gid === row.gid)
-  if (!isOwners) {
+  if (Option.isNone(made) || made.value.uid !== row.uid || made.value.gid !== row.gid) {
     yield* durable.chown(temporary, { uid: row.uid, gid: row.gid })
     // A change of owner clears set-id bits, so the mode comes last.
     yield* durable.chmod(temporary, row.mode)
@@ -190,12 +188,8 @@ const applyOne = Effect.fnUntraced(function* (context: StepContext, index: numbe
 })
 
 /** Makes names durable, each directory once. */
-const syncNames = Effect.fnUntraced(function* (files: ReadonlyArray<PlannedFile>) {
-  const durable = yield* Durable
-  const touched = files.filter(({ row }) => !isNowhere(row))
-  for (const directory of new Set(touched.map(({ row }) => parentOf(row.path))))
-    yield* durable.syncDirectory(directory)
-})
+const syncNames = (files: ReadonlyArray<PlannedFile>) =>
+  syncAll(files.filter(({ row }) => !isNowhere(row)).map(({ row }) => parentOf(row.path)))
 
 const isGoing = (file: PlannedFile | undefined): boolean => file !== undefined && file.after === undefined
 

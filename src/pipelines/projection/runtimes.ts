@@ -165,6 +165,7 @@ export const planRuntime = Effect.fn("projection.runtime")(function* (
   aim: RuntimeAim,
   beside: { readonly taken: ReadonlyMap<string, string>; readonly made: ReadonlyArray<string> }
 ) {
+  const files = yield* RuntimeFiles
   const { after, before, scope } = world.request
   const { kept, planned } = recordedFor(world, aim)
   const wish = aim._tag === "Given" ? aim.wished.wish : undefined
@@ -175,6 +176,7 @@ export const planRuntime = Effect.fn("projection.runtime")(function* (
   const facts = yield* withMovedFiles({ wish, recorded: planned, directories, looked }, scope)
   const plan = planProjection({
     ...facts,
+    digests: yield* files.digests(facts.wish?.files.map(({ bytes }) => bytes) ?? []),
     places: yield* placesOf(world, aim),
     resting: [...kept.map(({ path }) => path), ...documentsThatRest(world, aim)],
     claims: new Map([...claimsOf(world, aim.id, beside.taken), ...claimedBy(installation, planned)]),
