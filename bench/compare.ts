@@ -82,20 +82,15 @@ const ownName = async (): Promise<{ readonly host: string; readonly address: str
 /** Nothing is kept of files that are newer than two seconds. */
 const untilOld = Effect.sleep("3 seconds")
 
-const measured = async (setting: Setting): Promise<ReadonlyArray<Measured>> => {
-  const [hook, bare] = [hookIn(work), bareWay(setting)]
-  const rows: Array<Measured> = []
-  for (const row of rowsOf(setting)) {
-    process.stderr.write(`${row.name}\n`)
-    rows.push(await measure(row, bare, hook))
-  }
-  return rows
-}
+const tell = (text: string): void => void process.stderr.write(`${text}\n`)
+
+const measured = (setting: Setting): Promise<ReadonlyArray<Measured>> =>
+  measure(rowsOf(setting), { bare: bareWay(setting), hook: hookIn(work), tell })
 
 const bench = Effect.gen(function* () {
   const ours = packedProgram(join(work, "ours"))
   const theirs = publishedProgram(join(work, "theirs"))
-  if (typeof theirs === "string") process.stderr.write(`the published package is left out: ${theirs}\n`)
+  if (typeof theirs === "string") tell(`the published package is left out: ${theirs}`)
   const { address, host } = yield* Effect.promise(ownName)
   const by = yield* authority([host])
   const served = folder("served")

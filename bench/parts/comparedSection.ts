@@ -35,7 +35,8 @@ const rowOf = ({ bare, name, ours, theirs }: Measured): string => {
 }
 
 /** A line for each reason why something is not compared. */
-const dashes = (rows: ReadonlyArray<Measured>): string => {
+const dashes = ({ rows, theirs: program }: Report): string => {
+  if (typeof program === "string") return `– everywhere: ${program}.`
   const missing = rows.flatMap(({ name, theirs }) => (isMeasured(theirs) ? [] : [{ name, reason: theirs }]))
   const reasons = [...new Set(missing.map(({ reason }) => reason))]
   return reasons
@@ -137,7 +138,7 @@ ${one(bare)} MiB.
 | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.map(rowOf).join("\n")}
 
-${dashes(rows)}
+${dashes(report)}
 
 What theirs is: version \`runtime-identity\`, help \`--help\`, list \`capability list --json\`, which names 46 capabilities of its own
 besides, install \`capability install\`, loop \`loop render-hooks\`. Overlays are written as each program's own installs leave them,

@@ -108,7 +108,7 @@ const toldBy = ({ stderr }: Ended) => {
   return { cpu: cpu ?? Number.NaN, peak: (peak ?? Number.NaN) / 1024 }
 }
 
-/** How many rounds come with one hooked run. */
+/** Of how many rounds one has a run with the hook. */
 const roundsOfHook = 3
 
 interface Contestant {
@@ -135,27 +135,71 @@ const looked = async (way: Way | string): Promise<Way | string> => {
   }
 }
 
-/** Measures one row: after a look at each program, rounds in which each runs once, in turn; then runs with the hook. */
-export const measure = async (row: Row, bare: Way, hook: ReadonlyArray<string>): Promise<Measured> => {
-  await look(bare)
+const contestantOf = (way: Way): Contestant => ({ way, millis: [], cpus: [], peaks: [] })
+
+interface Contest {
+  readonly row: Row
+  readonly bare: Contestant
+  readonly ours: Contestant
+  readonly theirs: Contestant | string
+}
+
+const contestOf = async (row: Row, bare: Way): Promise<Contest> => {
   await look(row.ours)
   const theirs = await looked(row.theirs)
-  const contestantOf = (way: Way): Contestant => ({ way, millis: [], cpus: [], peaks: [] })
-  const [none, own] = [contestantOf(bare), contestantOf(row.ours)]
-  const other = typeof theirs === "string" ? undefined : contestantOf(theirs)
-  const found = other === undefined ? [none, own] : [none, own, other]
-  for (let round = 0; round < row.rounds; round += 1)
-    for (const { millis, way } of found) millis.push((await inTurn(way, [])).millis)
-  for (let round = 0; round < row.rounds; round += roundsOfHook)
-    for (const { cpus, peaks, way } of found) {
-      const told = (await inTurn(way, hook)).ended.map(toldBy)
-      cpus.push(told.reduce((sum, { cpu }) => sum + cpu, 0))
-      peaks.push(Math.max(...told.map(({ peak }) => peak)))
-    }
   return {
-    name: row.name,
-    bare: figures(none),
-    ours: figures(own),
-    theirs: other === undefined ? String(theirs) : figures(other)
+    row,
+    bare: contestantOf(bare),
+    ours: contestantOf(row.ours),
+    theirs: typeof theirs === "string" ? theirs : contestantOf(theirs)
   }
+}
+
+const contestantsOf = ({ bare, ours, theirs }: Contest): ReadonlyArray<Contestant> =>
+  typeof theirs === "string" ? [bare, ours] : [bare, ours, theirs]
+
+const timeOnce = async ({ millis, way }: Contestant): Promise<void> =>
+  void millis.push((await inTurn(way, [])).millis)
+
+const hookOnce = async ({ cpus, peaks, way }: Contestant, hook: ReadonlyArray<string>): Promise<void> => {
+  const told = (await inTurn(way, hook)).ended.map(toldBy)
+  cpus.push(told.reduce((sum, { cpu }) => sum + cpu, 0))
+  peaks.push(Math.max(...told.map(({ peak }) => peak)))
+}
+
+/** What is run as the least, with what a process requires to tell what it took, and who is told of the progress. */
+export interface Measuring {
+  readonly bare: Way
+  readonly hook: ReadonlyArray<string>
+  readonly tell: (text: string) => void
+}
+
+/**
+ * Measures rows: after a look at each program, rounds in which every row and each program in it runs once, in turn, so
+ * that all have the same of what else the machine does; every third round once more with the hook.
+ */
+export const measure = async (
+  rows: ReadonlyArray<Row>,
+  { bare, hook, tell }: Measuring
+): Promise<ReadonlyArray<Measured>> => {
+  const contests: Array<Contest> = []
+  for (const row of rows) {
+    tell(`look: ${row.name}`)
+    contests.push(await contestOf(row, bare))
+  }
+  const most = Math.max(...rows.map(({ rounds }) => rounds))
+  for (let round = 0; round < most; round += 1) {
+    tell(`round ${round + 1} of ${most}`)
+    for (const contest of contests.filter(({ row }) => round < row.rounds))
+      for (const contestant of contestantsOf(contest)) {
+        await timeOnce(contestant)
+        if (round % roundsOfHook === 0) await hookOnce(contestant, hook)
+      }
+  }
+  return contests.map(({ bare, ours, row, theirs }) => ({
+    name: row.name,
+    bare: figures(bare),
+    ours: figures(ours),
+    theirs: typeof theirs === "string" ? theirs : figures(theirs)
+  }))
 }
