@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as TestClock from "effect/testing/TestClock"
 import {
   chmodSync,
@@ -19,7 +20,10 @@ import {
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { jsonText } from "../../../src/cli/render/json.ts"
+import { decodeLedger, encodeLedger } from "../../../src/domain/ledger/codec.ts"
+import type { FileRecord } from "../../../src/domain/ledger/fileRecord.ts"
 import { globalScope, pathsOf } from "../../../src/domain/paths.ts"
+import { noWiring, toWire } from "../../../src/domain/settings/FileWiring.ts"
 import { makeWatch } from "../../../src/layers/disk/watching.ts"
 import { keepList, watchedMachine } from "../../../src/layers/overlay/keepList.ts"
 import { headOf } from "../../../src/layers/overlay/headOf.ts"
@@ -87,12 +91,24 @@ const later = Effect.suspend(() => TestClock.setTime(statSync(tmpdir()).ctimeMs 
 
 const ledgerOf = ({ home }: House): string => join(home, ".gsd", "ledger.json")
 
-const edit = (path: string, change: (text: string) => string): void => {
+const edit = (path: string, change: (text: string) => string | Uint8Array): void => {
   chmodSync(path, 0o644)
   writeFileSync(path, change(readFileSync(path, "utf8")))
 }
 
 const manifestOf = (at: House, id: string): string => join(at.stored.get(id) ?? "", "bundle/capability.json")
+
+const hook = toWire("bench-1", {
+  kind: "hook",
+  event: "SessionStart",
+  command: "/home/ada/.gsd/a.sh"
+})
+
+/** A ledger with one more file of another program. */
+const encodeLedgerWith = (text: string, file: readonly [string, FileRecord]): Uint8Array => {
+  const ledger = Result.getOrThrow(decodeLedger("ledger", new TextEncoder().encode(text)))
+  return encodeLedger({ ...ledger, files: new Map([file]) })
+}
 
 /** What decides a list, and how each of it changes. */
 const changes: ReadonlyArray<readonly [string, (at: House) => void]> = [
@@ -265,25 +281,59 @@ describe("a list that is kept", () => {
     })
   )
 
-  it.effect.each(damages)("is ignored when its file is damaged: %s", ([, damage]) =>
+  it.effect("is ignored when its file is damaged", () =>
     Effect.gen(function* () {
       const at = yield* house(3)
       yield* later
       yield* kept(at)
-      damage(fileOf(at))
-      assert.isUndefined(quick(at))
+      const path = fileOf(at)
+      const whole = readFileSync(path)
+      for (const [name, damage] of damages) {
+        damage(path)
+        assert.isUndefined(quick(at), name)
+        rmSync(path)
+        writeFileSync(path, whole, { mode: 0o600 })
+        assert.isDefined(quick(at), name)
+      }
     })
   )
 
-  it.effect.each(bases)("is ignored when it says that it was made from %s", ([, basis]) =>
+  it.effect("is ignored when it says that it was made from something else", () =>
     Effect.gen(function* () {
       const at = yield* house(3)
       yield* later
       yield* kept(at)
-      edit(fileOf(at), (text) => forged(text, (before) => before))
+      const whole = readFileSync(fileOf(at), "utf8")
+      writeFileSync(
+        fileOf(at),
+        forged(whole, (before) => before)
+      )
       assert.isDefined(quick(at))
-      edit(fileOf(at), (text) => forged(text, basis))
+      for (const [name, basis] of bases) {
+        writeFileSync(fileOf(at), forged(whole, basis))
+        assert.isUndefined(quick(at), name)
+      }
+    })
+  )
+
+  it.effect("counts no more when a settings file that something is wired in changes", () =>
+    Effect.gen(function* () {
+      const at = yield* house(3)
+      const settings = join(at.home, "settings.json")
+      writeFileSync(settings, "{}")
+      edit(ledgerOf(at), (text) =>
+        encodeLedgerWith(text, [settings, { wiring: { ...noWiring, entries: [hook] }, removed: [] }])
+      )
+      yield* later
+      const rows = yield* kept(at)
+      assert.include(rows, '"state":"missing"')
+      assert.strictEqual(quick(at), rows)
+      writeFileSync(settings, JSON.stringify({ hooks: { SessionStart: [JSON.parse(hook.element)] } }))
       assert.isUndefined(quick(at))
+      yield* later
+      const after = yield* kept(at)
+      assert.notStrictEqual(after, rows)
+      assert.strictEqual(quick(at), after)
     })
   )
 
