@@ -218,6 +218,23 @@ const reading = (prove: ProveStore) => {
     })
   )
   prove(
+    "reads the list of each bundle once, in whatever order files of several are read",
+    Effect.gen(function* () {
+      const { durable, store } = yield* world
+      const one = yield* storeFiles(files)
+      const other = yield* storeFiles({ ...files, "hooks/a.sh": "#!/bin/sh\nexit 1\n" })
+      for (const { contentHash, stored } of [one, other]) {
+        assert.strictEqual(text(yield* store.read(contentHash, "capability.json")), "{}")
+        assert.strictEqual((yield* store.files(contentHash)).length, Object.keys(files).length)
+        yield* durable.unlink(`${stored}/files.json`)
+      }
+      assert.strictEqual(text(yield* store.read(one.contentHash, "hooks/a.sh")), files["hooks/a.sh"])
+      assert.include(text(yield* store.read(other.contentHash, "hooks/a.sh")), "exit 1")
+      yield* put(`${one.stored}/files.json`, "{}", 0o444)
+      assert.include(yield* Effect.flip(store.files(one.contentHash)), { _tag: "IntegrityMismatch" })
+    })
+  )
+  prove(
     "believes no list that does not hash to the bundle's name",
     Effect.gen(function* () {
       const { durable, store } = yield* world

@@ -56,6 +56,7 @@ export const reading = (prove: Prove) => {
       yield* refuses(durable.read(`${room}/l`, { maxBytes: 9 }), "is-a-link")
       yield* refuses(durable.read(room, { maxBytes: 9 }), "is-a-directory")
       yield* refuses(durable.read(`${room}/no`, { maxBytes: 9 }), "missing")
+      yield* refuses(durable.read(`${room}/f/below`, { maxBytes: 9 }), "not-a-directory")
     })
   )
   prove(

@@ -134,7 +134,8 @@ const writeSeal = Effect.fnUntraced(function* (
     files: Object.fromEntries([...identities].map(([path, identity]) => [path, identityText(identity)]))
   }
   const path = paths.seal(contentHash)
-  const written = durable.create(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
+  // Not durable: a seal that a power cut took or tore counts for nothing.
+  const written = durable.createUnsynced(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
   yield* durable.unlink(path).pipe(Effect.ignore)
   yield* Effect.catchIf(
     written,

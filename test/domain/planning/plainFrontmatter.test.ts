@@ -23,7 +23,16 @@ const pieces = [
     "...",
     ": "
   ],
-  ...[" #", ":", "  ", "- ", "? ", "!!str", "%YAML", "https://host.example/a?b=c#d", "__proto__", "toString"]
+  " #",
+  ":",
+  "  ",
+  "- ",
+  "? ",
+  "!!str",
+  "%YAML",
+  "https://host.example/a?b=c#d",
+  "__proto__",
+  "toString"
 ]
 
 const keys = ["name", "description", "tools", "true", "a-b", "A_1", "toString", "__proto__", "Null"]
