@@ -256,6 +256,31 @@ describe("everyCrash", () => {
       assert.include(String(Exit.isFailure(exit) && Cause.squash(exit.cause)), "bytes torn")
     })
   )
+  it.effect("finds a marker that reached the disk before what it marks", () =>
+    Effect.gen(function* () {
+      const saving = (isSynced: boolean) =>
+        Effect.gen(function* () {
+          const durable = yield* Durable
+          yield* durable.extendUnsynced("/d/data", utf8("new"))
+          if (isSynced) yield* durable.syncFile("/d/data")
+          yield* durable.extendUnsynced("/d/done", utf8("yes"))
+        })
+      const marked = MemoryDisk.make({ files: { "/d/data": "", "/d/done": "" } })
+      const proving = (isSynced: boolean) =>
+        everyCrash(
+          (disk) => Effect.provide(saving(isSynced), DurableMemory.layerOn(disk)),
+          ({ disk }) =>
+            Effect.sync(() => {
+              if (contentOf(disk, "/d/done") === "yes") assert.strictEqual(contentOf(disk, "/d/data"), "new")
+            }),
+          { start: marked }
+        )
+      const exit = yield* Effect.exit(proving(false))
+      const told = String(Exit.isFailure(exit) && Cause.squash(exit.cause))
+      assert.include(told, "names kept, bytes of /d/done alone kept")
+      yield* proving(true)
+    })
+  )
   it.effect("finds a success that was not durable", () =>
     Effect.gen(function* () {
       const planted = Effect.gen(function* () {

@@ -1,10 +1,10 @@
 import type { DataLoss, Loss } from "./image.ts"
-import type { DirectoryNode, Node, Tree } from "./node.ts"
+import type { DirectoryNode, FileNode, Node, Tree } from "./node.ts"
 import { sampled, type Sampling } from "./sampled.ts"
 
 /** How many ways of losing are tried. */
 export type LossPatterns =
-  /** Nothing, everything, bytes empty, bytes torn, each directory's names alone kept, each alone lost. */
+  /** Nothing, everything, bytes empty, bytes torn, the last file's bytes alone kept, each directory's names alone kept, each alone lost. */
   | "independent"
   /** These, and every number of name changes of one directory while the others' are kept or lost. */
   | "prefixes"
@@ -20,6 +20,8 @@ interface Dirty {
 
 interface Unsynced {
   readonly directories: ReadonlyArray<Dirty>
+  /** Files with un-synced bytes. */
+  readonly files: ReadonlyArray<{ readonly file: FileNode; readonly path: string }>
   readonly hasBytes: boolean
 }
 
@@ -36,21 +38,24 @@ const hasUnsyncedBytes = (node: Node): boolean =>
     ? node.version !== node.synced
     : node.kind === "directory" && node.meta !== node.syncedMeta
 
-/** Directories with un-synced names, and whether any bytes or modes are un-synced. */
+/** Directories with un-synced names, files with un-synced bytes, and whether any bytes or modes are un-synced. */
 const unsyncedOf = (tree: Tree): Unsynced => {
   const directories: Array<Dirty> = []
+  const files: Array<Unsynced["files"][number]> = []
   const seen = new Set<Node>()
   let hasBytes = false
   const visit = (node: Node, path: string): void => {
     if (seen.has(node)) return
     seen.add(node)
-    hasBytes ||= hasUnsyncedBytes(node)
+    const isDirty = hasUnsyncedBytes(node)
+    hasBytes ||= isDirty
+    if (isDirty && node.kind === "file") files.push({ file: node, path })
     if (node.kind !== "directory") return
     if (node.pending.length > 0) directories.push({ directory: node, path: path === "" ? "/" : path })
     for (const [name, child] of childrenOf(node)) visit(child, `${path}/${name}`)
   }
   visit(tree.root, "")
-  return { directories, hasBytes }
+  return { directories, files, hasBytes }
 }
 
 const uniform = (names: "kept" | "lost", data: DataLoss): Loss => ({
@@ -65,12 +70,23 @@ const alone = ({ directory, path }: Dirty, names: "kept" | "lost", data: DataLos
   data: () => data
 })
 
-function* independent({ directories, hasBytes }: Unsynced): Generator<Loss> {
+/** What was written last is there, and nothing of what was written before it. */
+const outOfOrder = (files: Unsynced["files"]): Loss => {
+  const last = files.reduce((newest, one) => (one.file.ctimeNs > newest.file.ctimeNs ? one : newest))
+  return {
+    name: `names kept, bytes of ${last.path} alone kept`,
+    keepsName: () => true,
+    data: (node) => (node === last.file ? "kept" : "lost")
+  }
+}
+
+function* independent({ directories, files, hasBytes }: Unsynced): Generator<Loss> {
   yield uniform("kept", "kept")
   if (hasBytes) {
     yield uniform("kept", "torn")
     yield uniform("kept", "lost")
   }
+  if (files.length > 1) yield outOfOrder(files)
   if (directories.length === 0) return
   yield uniform("lost", "lost")
   if (directories.length === 1) return
