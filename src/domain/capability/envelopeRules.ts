@@ -5,6 +5,7 @@ import { configKeys } from "./rules/configKeys.ts"
 import { configNested } from "./rules/configNested.ts"
 import { idFolder } from "./rules/idFolder.ts"
 import { idReserved } from "./rules/idReserved.ts"
+import { mcpArguments } from "./rules/mcpArguments.ts"
 import { mcpEnvironment } from "./rules/mcpEnvironment.ts"
 import { mcpServers } from "./rules/mcpServers.ts"
 import { roleForbids } from "./rules/roleForbids.ts"
@@ -27,5 +28,6 @@ export const envelopeRules: ReadonlyArray<Rule> = [
   configNested,
   configEnumDefault,
   mcpServers,
-  mcpEnvironment
+  mcpEnvironment,
+  mcpArguments
 ]

@@ -65,6 +65,10 @@ export const poisons: Readonly<Record<string, Poison>> = {
     }),
     "/steps/1/consumes/0"
   ),
+  "mcp.args": warning(
+    feature({ mcpServers: { a: { command: "node", args: ["--quiet", "./servers/a.mjs"] } } }),
+    "/mcpServers/a/args/1"
+  ),
   "mcp.env": warning(
     feature({ mcpServers: { a: { command: "node", env: { NODE_OPTIONS: "-r x" } } } }),
     "/mcpServers/a/env/NODE_OPTIONS"
