@@ -28,12 +28,12 @@ const worst = (files: ReadonlyArray<FileFinding>): BundleVerdict => {
 const isReplaced = (failure: DiskFailure): boolean =>
   isNoFile(failure) || failure.reason === "not-a-directory"
 
-const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: BundleFile) {
-  const durable = yield* Durable
-  const { paths } = yield* GsdHome
-  const bytes = yield* Effect.result(
-    durable.read(`${paths.bundle(contentHash)}/${file.path}`, { maxBytes: file.size })
-  )
+const judgeFile = Effect.fnUntraced(function* (
+  durable: Durable["Service"],
+  folder: string,
+  file: BundleFile
+) {
+  const bytes = yield* Effect.result(durable.read(`${folder}/${file.path}`, { maxBytes: file.size }))
   if (Result.isSuccess(bytes)) {
     return digestOf(bytes.success) === file.sha512 ? [] : [{ path: file.path, state: "modified" } as const]
   }
@@ -43,11 +43,16 @@ const judgeFile = Effect.fnUntraced(function* (contentHash: string, file: Bundle
   return [{ path: file.path, state: isReplaced(failure) ? "modified" : "unreadable" } as const]
 })
 
-const judgeFiles = (contentHash: string, files: ReadonlyArray<BundleFile>) =>
-  Effect.map(
-    Effect.forEach(files, (file) => judgeFile(contentHash, file), { concurrency: limits.stagingConcurrency }),
-    (findings): ReadonlyArray<FileFinding> => findings.flat()
+const judgeFiles = Effect.fnUntraced(function* (contentHash: string, files: ReadonlyArray<BundleFile>) {
+  const { durable, paths } = yield* stored
+  const folder = paths.bundle(contentHash)
+  const findings: ReadonlyArray<ReadonlyArray<FileFinding>> = yield* Effect.forEach(
+    files,
+    (file) => judgeFile(durable, folder, file),
+    { concurrency: limits.stagingConcurrency }
   )
+  return findings.flat()
+})
 
 /** Folders above the files; the ones that files do not explain are extra. */
 const foldersOf = (paths: ReadonlyArray<string>): ReadonlySet<string> =>
@@ -86,9 +91,10 @@ export const identities = Effect.fnUntraced(function* (
   const durable = yield* Durable
   const { paths } = yield* GsdHome
   const looks = yield* durable.lookAll(
-    bundles.flatMap(({ contentHash, paths: files }) =>
-      files.map((path) => `${paths.bundle(contentHash)}/${path}`)
-    )
+    bundles.flatMap(({ contentHash, paths: files }) => {
+      const folder = paths.bundle(contentHash)
+      return files.map((path) => `${folder}/${path}`)
+    })
   )
   let next = 0
   return bundles.map(({ paths: files }): ReadonlyMap<string, string> => {
@@ -135,7 +141,9 @@ const writeSeal = Effect.fnUntraced(function* (
   }
   const path = paths.seal(contentHash)
   // Not durable: a seal that a power cut took or tore counts for nothing.
-  const written = durable.createUnsynced(path, new TextEncoder().encode(JSON.stringify(seal)), { mode: 0o600 })
+  const written = durable.createUnsynced(path, new TextEncoder().encode(JSON.stringify(seal)), {
+    mode: 0o600
+  })
   yield* durable.unlink(path).pipe(Effect.ignore)
   yield* Effect.catchIf(
     written,

@@ -56,6 +56,8 @@ export const readList = Effect.fnUntraced(function* (
 /** A list that was read, and how its file looked then. */
 interface KnownList {
   readonly look: string | undefined
+  /** Folder of the bundle. */
+  readonly folder: string
   readonly files: ReadonlyArray<BundleFile>
   readonly byPath: ReadonlyMap<string, BundleFile>
 }
@@ -90,7 +92,12 @@ export const makeReader = Effect.gen(function* () {
   const listed = Effect.fnUntraced(function* (contentHash: string): Effect.fn.Return<KnownList, StoreError> {
     const look = yield* lookOf(at, contentHash)
     const files = yield* readList(at, contentHash)
-    return lists.keep(contentHash, { look, files, byPath: new Map(files.map((file) => [file.path, file])) })
+    return lists.keep(contentHash, {
+      look,
+      folder: paths.bundle(contentHash),
+      files,
+      byPath: new Map(files.map((file) => [file.path, file]))
+    })
   })
   const files = Effect.fnUntraced(function* (contentHash: string) {
     const known = lists.of(contentHash)
@@ -101,9 +108,9 @@ export const makeReader = Effect.gen(function* () {
     contentHash: string,
     path: string
   ): Effect.fn.Return<Uint8Array, StoreError> {
-    const { byPath } = lists.of(contentHash) ?? (yield* listed(contentHash))
+    const { byPath, folder } = lists.of(contentHash) ?? (yield* listed(contentHash))
     const recorded = byPath.get(path)
-    const subject = `${paths.bundle(contentHash)}/${path}`
+    const subject = `${folder}/${path}`
     if (recorded === undefined) return yield* new BundleMissing({ contentHash, path: subject })
     const { sha512: expected, size } = recorded
     const mismatch = (actual: string) =>

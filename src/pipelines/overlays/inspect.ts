@@ -6,6 +6,7 @@ import { hasUnshownAgents } from "../../domain/consent/agents.ts"
 import { findRecord, type ConsentState } from "../../domain/consent/record.ts"
 import type { DiskFailure } from "../../domain/disk/errors.ts"
 import type { Wired } from "../../domain/install/receipt.ts"
+import type { JsonValue } from "../../domain/json/value.ts"
 import type { LedgerEntry } from "../../domain/ledger/entry.ts"
 import { withAgentsNote } from "../../domain/overlay/agentsNote.ts"
 import { decideActivation } from "../../domain/overlay/activation.ts"
@@ -38,6 +39,8 @@ export interface Inspected {
   readonly holds: boolean
   /** It has agents, and they were not shown when it was consented to. */
   readonly unshownAgents: boolean
+  /** Its manifest as it was read, when it was read now. */
+  readonly raw?: JsonValue
   /** The disk failed, which tells nothing about the bytes; a command that decides by what was seen fails with it. */
   readonly failure?: DiskFailure
   /** A file of it that cannot be read, which tells nothing about its bytes either. */
@@ -123,14 +126,14 @@ const freshly = Effect.fnUntraced(function* (context: InspectContext, id: string
   const store = yield* Store
   // The validator costs more to load than a whole list from the cache.
   const { inspectCold } = yield* Effect.promise(() => import("./inspectCold.ts"))
-  const { failure, seen, paths } = yield* inspectCold(context.hostVersion, id, entry)
+  const { failure, paths, raw, seen } = yield* inspectCold(context.hostVersion, id, entry)
   const { verdict, verifiedAt, sealed } = seen.verdict
   if (verdict !== "ok" || verifiedAt === undefined || sealed !== true)
-    return { seen, summary: Option.none<Summary>(), failure }
+    return { seen, summary: Option.none<Summary>(), failure, raw }
   const { verdict: _verdict, ...facts } = seen
   const [files] = yield* store.identities([{ contentHash: entry.contentHash, paths }])
   const looks = Object.fromEntries(files ?? [])
-  return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }), failure }
+  return { seen, summary: Option.some<Summary>({ ...facts, files: looks, verifiedAt }), failure, raw }
 })
 
 const unreadableIn = ({ verdict }: Seen): Pick<Inspected, "unreadable"> => {
@@ -170,11 +173,12 @@ export const inspectAll = Effect.fn("overlays.inspect")(function* (
     ([id, entry]) =>
       Effect.map(
         freshly(context, id, entry),
-        ({ failure, seen, summary }) =>
+        ({ failure, raw, seen, summary }) =>
           [
             id,
             {
               ...inspectedOf(context, { id, entry, seen }, summary),
+              ...(raw === undefined ? {} : { raw }),
               ...(failure === undefined ? {} : { failure })
             }
           ] as const

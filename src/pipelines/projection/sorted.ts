@@ -48,22 +48,30 @@ type Decided =
 
 const out: Decided = { _tag: "Out" }
 
+/** A member by a manifest that was judged; out when it cannot be used. */
 const memberOf = (
   id: string,
   { scope }: Standing,
-  about: { readonly bytes: Uint8Array; readonly contentHash: string }
-): Decided => {
-  const raw = Result.map(readManifest(about.bytes), ({ value }) => value)
-  if (Result.isFailure(raw)) return out
-  return Option.match(decodeManifest(raw.success), {
+  about: { readonly raw: JsonValue; readonly contentHash: string }
+): Decided =>
+  Option.match(decodeManifest(about.raw), {
     onNone: () => out,
     onSome: (manifest): Decided => ({
       _tag: "Active",
       member: { id, origin: scope.kind, manifest, contentHash: about.contentHash },
-      raw: raw.success
+      raw: about.raw
     })
   })
-}
+
+const memberOfBytes = (
+  id: string,
+  standing: Standing,
+  about: { readonly bytes: Uint8Array; readonly contentHash: string }
+): Decided =>
+  Result.match(readManifest(about.bytes), {
+    onFailure: () => out,
+    onSuccess: ({ value }) => memberOf(id, standing, { raw: value, contentHash: about.contentHash })
+  })
 
 const isStaged = ({ staged }: Standing, id: string, { contentHash }: LedgerEntry): boolean =>
   staged?.id === id && staged.contentHash === contentHash
@@ -80,7 +88,7 @@ const decideStaged = Effect.fnUntraced(function* (standing: Standing, staged: St
   const trouble = yield* Ref.get(failed)
   if (trouble !== undefined) return { _tag: "Unsure", trouble } satisfies Decided
   const { contentHash, id } = staged
-  return Option.isNone(bytes) ? out : memberOf(id, standing, { bytes: bytes.value, contentHash })
+  return Option.isNone(bytes) ? out : memberOfBytes(id, standing, { bytes: bytes.value, contentHash })
 })
 
 /** What takes a capability out whatever its bytes are. */
@@ -105,8 +113,9 @@ const decideStored = Effect.fnUntraced(function* (
   const unseen = unseenIn(id, seen)
   if (unseen !== undefined) return { _tag: "Unsure", trouble: unseen } satisfies Decided
   if (seen?.row.status !== "active") return out
+  if (seen.raw !== undefined) return memberOf(id, standing, { raw: seen.raw, contentHash })
   const bytes = yield* Effect.result(store.read(contentHash, manifestName))
-  if (Result.isSuccess(bytes)) return memberOf(id, standing, { bytes: bytes.success, contentHash })
+  if (Result.isSuccess(bytes)) return memberOfBytes(id, standing, { bytes: bytes.success, contentHash })
   const trouble = troubleOf(bytes.failure)
   return trouble === undefined ? out : ({ _tag: "Unsure", trouble } satisfies Decided)
 })
