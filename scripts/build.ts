@@ -82,14 +82,13 @@ const refuseStrangers = (metafile: Metafile): Metafile => {
   throw new Error(`the bundle is not self-contained: it imports ${names}`)
 }
 
-/** Where the program starts, and what each start loads soon after. */
+/** Where the program starts, and what each start loads soon after: the fast ones load nothing of what comes later. */
 const tiers: Joining["tiers"] = [
   [["src/cli/main.ts"]],
+  [["src/cli/mainFast.ts"], ["src/cli/mainLoop.ts"], ["src/cli/mainFamilyWhole.ts"]],
   [
     ["src/cli/mainProgram.ts"],
-    ["src/cli/mainFast.ts"],
-    ["src/cli/mainLoop.ts"],
-    ["src/cli/mainFamilyWhole.ts"],
+    ["src/layers/live.ts", "src/layers/transaction/TransactionFile.ts"],
     // What the fast ones load when nothing is remembered.
     [
       "src/domain/config/document.ts",
@@ -100,8 +99,7 @@ const tiers: Joining["tiers"] = [
       "src/pipelines/registry/firstParty.ts",
       "src/pipelines/registry/refusals.ts"
     ]
-  ],
-  [["src/layers/live.ts", "src/layers/transaction/TransactionFile.ts"]]
+  ]
 ]
 
 /** The program, in files that its starts share. */

@@ -230,10 +230,18 @@ const chunkTiers = ({ metafile }: SplitBuild, tiers: Joining["tiers"]): Joining[
   )
 }
 
+/** Throws for a chunk that gives nothing to anybody: it would be there to act, and imports for that are left out. */
+const refuseDeeds = (chunks: Chunks): void => {
+  for (const { exports, isEntry, name, text } of chunks.values())
+    if (!isEntry && exports.length === 0 && text.replaceAll(importStatement, "").trim() !== "")
+      throw new Error(`a module of ${name} acts when it is imported:\n${text}`)
+}
+
 /** Builds the files that some chunks make, and one for each entry that is not where its name says. Rejects with esbuild's errors. */
 export const joinChunks = async (split: SplitBuild, joining: Joining): Promise<void> => {
   const { options, requireBanner, tiers } = joining
   const chunks = readChunks(split)
+  refuseDeeds(chunks)
   const files = arrange(chunks, chunkTiers(split, tiers))
   const entries = [...chunks.values()].flatMap(({ isEntry, name }) => (isEntry ? [name] : []))
   const isRequiring = (file: string) =>

@@ -46,9 +46,12 @@ const sources = {
 
 const requireBanner = `import{createRequire as made}from"node:module";const require=made(import.meta.url);`
 
-const joined = async (tiers: Joining["tiers"]): Promise<string> => {
+const joined = async (
+  tiers: Joining["tiers"],
+  more: Readonly<Record<string, string>> = {}
+): Promise<string> => {
   const root = makeRoom("gsd-join-")
-  for (const [name, text] of Object.entries(sources)) {
+  for (const [name, text] of Object.entries({ ...sources, ...more })) {
     mkdirSync(dirname(join(root, name)), { recursive: true })
     writeFileSync(join(root, name), text)
   }
@@ -118,6 +121,16 @@ describe("a program in joined chunks", () => {
     for (const [name, text] of files)
       assert.strictEqual(text.startsWith(requireBanner), /typeof require/u.test(text), name)
     assert.isTrue([...files.values()].some((text) => text.startsWith(requireBanner)))
+  })
+
+  it("is refused when a module that several starts share acts when it is imported, since it might not be", async () => {
+    const acting = {
+      "quick.js": `import "./acts.js"\n${sources["quick.js"]}`,
+      "late.js": `import "./acts.js"\n${sources["late.js"]}`,
+      "acts.js": "globalThis.acted = true"
+    }
+    const failure = await joined(tiers, acting).catch((error: unknown) => error)
+    assert.match(String(failure), /globalThis\.acted/u)
   })
 
   it("is refused when a start is none of the program's", async () => {
