@@ -1,8 +1,11 @@
+import { existsSync } from "node:fs"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { GivenConsent } from "../domain/consent/decide.ts"
 import type { ConsentGate } from "../services/ConsentGate.ts"
 import type { Environment } from "../services/Environment.ts"
 import type { Policies } from "../services/Policies.ts"
+import { ProductFiles } from "../services/ProductFiles.ts"
 import type { Subjects } from "../services/Subjects.ts"
 import * as ConsentGateFixed from "./consent/ConsentGateFixed.ts"
 import * as FamilyFilesDisk from "./family/FamilyFilesDisk.ts"
@@ -10,6 +13,7 @@ import * as FamilySettingsLazy from "./family/FamilySettingsLazy.ts"
 import type { LanesOptions } from "./lanes/LanesLive.ts"
 import { engineLayer, type EngineOptions } from "./live.ts"
 import type { HttpOptions } from "./network/HttpNode.ts"
+import * as ProductFilesDisk from "./product/ProductFilesDisk.ts"
 import * as WorkflowFilesDisk from "./product/WorkflowFilesDisk.ts"
 import * as PackedBundlesDisk from "./registries/PackedBundlesDisk.ts"
 import * as ManifestFilesDisk from "./source/ManifestFilesDisk.ts"
@@ -31,6 +35,18 @@ export interface GsdOptions extends Partial<EngineOptions>, HttpOptions, LanesOp
 
 const nobody: GivenConsent = { yes: false }
 
+/** The program of this package, for lanes that name `gsd`; none where the library came without it. */
+const ownProgram = Effect.gen(function* () {
+  const file = yield* (yield* ProductFiles).place("dist/gsd.mjs")
+  return existsSync(file) ? { ownProgram: { command: process.execPath, args: [file] } } : {}
+}).pipe(
+  Effect.orElseSucceed((): LanesOptions => ({})),
+  Effect.provide(ProductFilesDisk.layer)
+)
+
+const engine = (options: Partial<EngineOptions> & HttpOptions & LanesOptions) =>
+  Layer.unwrap(Effect.map(ownProgram, (own) => engineLayer({ command: "gsd-engine", ...own, ...options })))
+
 /**
  * Every service of every pipeline on this machine, with options. Fails when the root or the project is not to be used;
  * building it writes nothing, asks nobody and starts nothing.
@@ -44,7 +60,7 @@ export const gsdLive = ({ consent = nobody, gate, ...options }: GsdOptions = {})
     PackedBundlesDisk.layer,
     RepairsFile.layer,
     WorkflowFilesDisk.layer
-  ).pipe(Layer.provideMerge(engineLayer({ command: "gsd-engine", ...options })))
+  ).pipe(Layer.provideMerge(engine(options)))
 
 /**
  * The same for the user of this process: home, project and policy where `gsd` itself would find them. Nobody consents to

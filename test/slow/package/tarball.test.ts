@@ -181,7 +181,7 @@ const application = `
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { globalScope, gsdLive, Ledger, list } from "gsd-engine"
+import { globalScope, gsdLive, Ledger, list, review } from "gsd-engine"
 import { list as alone } from "gsd-engine/pipelines"
 import { GsdLive } from "gsd-engine/live"
 import { Ledger as same } from "gsd-engine/services"
@@ -195,8 +195,17 @@ const program = Effect.gen(function* () {
   const rows = yield* list(globalScope)
   const { entries } = yield* (yield* Ledger).read(globalScope)
   const { struck } = yield* everyFault(list(globalScope), { world: () => gsdMemory(), kinds: ["interrupt"] })
+  const { lanes } = yield* review({
+    scope: globalScope,
+    files: { plans: ["plan.md"] },
+    wanted: { flags: [], lanes: ["plan-lint"], all: false },
+    keep: false,
+    html: false,
+    tell: () => {}
+  })
   return {
     name: yield* Name,
+    lanes: lanes.map(({ outcome, slug }) => slug + " " + outcome),
     rows: rows.length,
     entries: entries.size,
     struck: struck.size > 0,
@@ -230,6 +239,7 @@ describe("an application with its own effect", () => {
       JSON.stringify({ name: "app", version: "1.0.0", private: true, type: "module", dependencies })
     )
     writeFileSync(join(app.folder, "app.mts"), application)
+    writeFileSync(join(app.folder, "plan.md"), "# Plan\n\nMigrate the table.\n")
     run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", "--ignore-scripts"], app.folder)
   })
 
@@ -251,6 +261,7 @@ describe("an application with its own effect", () => {
     const told = JSON.parse(run(process.execPath, ["app.mts"], app.folder, clean))
     assert.deepStrictEqual(told, {
       name: "ada",
+      lanes: ["plan-lint completed"],
       rows: 0,
       entries: 0,
       struck: true,
