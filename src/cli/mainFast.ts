@@ -23,8 +23,8 @@ const printed = Effect.fnUntraced(function* (common: Common, argv: ReadonlyArray
   const work = Effect.gen(function* () {
     const rows = yield* list(globalScope)
     yield* print(common, rows, renderList)
-    if (productVersion === undefined || !watch.isWhole) return
-    yield* keepList({ asked: listAsked({ ...common, productVersion }), watch, at, rows: jsonText(rows) })
+    const asked = productVersion === undefined ? undefined : listAsked({ ...common, productVersion })
+    if (asked !== undefined && watch.isWhole) yield* keepList({ asked, watch, at, rows: jsonText(rows) })
   })
   yield* Effect.provide(work, readerLayer({ ...common, ...built, command }, watchedMachine(command, watch)))
 })

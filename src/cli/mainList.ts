@@ -1,6 +1,6 @@
-import type { Overlay } from "../domain/overlay/overlay.ts"
 import { exitCode } from "../domain/hinted.ts"
-import { quickList } from "../layers/overlay/quickList.ts"
+import type { Overlay } from "../domain/overlay/overlay.ts"
+import { listAsked, quickList } from "../layers/overlay/quickList.ts"
 import { built } from "./built.ts"
 import type { Common } from "./common.ts"
 import { viewOf } from "./mainView.ts"
@@ -9,7 +9,8 @@ import { renderList } from "./render/list.ts"
 
 const kept = (common: Common): string | undefined => {
   const { productVersion } = built
-  return productVersion === undefined ? undefined : quickList({ ...common, productVersion })
+  const asked = productVersion === undefined ? undefined : listAsked({ ...common, productVersion })
+  return asked === undefined ? undefined : quickList(asked)
 }
 
 const shown = (rows: string): string => {

@@ -96,6 +96,7 @@ export const keepList = Effect.fn("keepList")(
     if (bytes.length > limits.loopViewBytes) return
     const name = listFileName(key)
     const path = `${paths.cache}/${name}`
+    yield* Effect.ignore(durable.makeDirectory(paths.cache, { mode: 0o700 }))
     yield* durable.replace(path, bytes, { mode: 0o600, temporary: temporaryOf(path, yield* transactionName) })
     yield* dropOthers(name, /^list-[0-9]+-[0-9]+\.json$/u)
   },

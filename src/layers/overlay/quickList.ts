@@ -9,7 +9,7 @@ import {
   type BigIntStats
 } from "node:fs"
 import { homedir } from "node:os"
-import { resolve } from "node:path"
+import { isAbsolute, resolve } from "node:path"
 import { chooseHome } from "../../domain/home/chooseHome.ts"
 import { limits } from "../../domain/limits.ts"
 import {
@@ -30,24 +30,38 @@ export interface QuickAsked {
   readonly project?: string
 }
 
-/** What this process asks by a list. */
-export const listAsked = ({ productVersion, project, root }: QuickAsked): ListAsked => ({
-  productVersion,
-  root,
-  project,
-  home: process.env["HOME"] ?? homedir(),
-  workingDirectory: process.cwd(),
-  userId: process.geteuid?.()
-})
+const currentDirectory = (): string | undefined => {
+  try {
+    return process.cwd()
+  } catch {
+    return undefined
+  }
+}
+
+/** What this process asks by a list; undefined where its working directory is gone. */
+export const listAsked = ({ productVersion, project, root }: QuickAsked): ListAsked | undefined => {
+  const workingDirectory = currentDirectory()
+  if (workingDirectory === undefined) return undefined
+  const home = process.env["HOME"] ?? homedir()
+  return { productVersion, root, project, home, workingDirectory, userId: process.geteuid?.() }
+}
 
 /** Name of the file in `H/cache` that keeps a list. */
 export const listFileName = (key: string): string => `list-${checksumOf(new TextEncoder().encode(key))}.json`
 
-const fileOf = (asked: ListAsked, key: string): string => {
-  const variables = { get: (name: string) => process.env[name] }
-  const { base } = chooseHome({ root: asked.root, variables, home: asked.home })
-  return `${resolve(asked.workingDirectory, base)}/.gsd/cache/${listFileName(key)}`
-}
+const chosen = ({ home, root }: ListAsked) =>
+  chooseHome({ root, variables: { get: (name: string) => process.env[name] }, home })
+
+const fileOf = (asked: ListAsked, key: string): string =>
+  `${resolve(asked.workingDirectory, chosen(asked).base)}/.gsd/cache/${listFileName(key)}`
+
+/** Whether nothing of ours was ever in the user's home, which no project holds: then nothing is installed either. */
+const isUntouched = (asked: ListAsked): boolean =>
+  asked.project === undefined &&
+  chosen(asked).from === "home" &&
+  isAbsolute(asked.home) &&
+  realpathSync.native(asked.home) !== "" &&
+  lstatSync(`${asked.home}/.gsd`, { throwIfNoEntry: false }) === undefined
 
 /** A file that is ours alone: in the home of somebody else, it would be theirs to say what is verified. */
 const isOurs = (found: BigIntStats, userId: number | undefined): boolean =>
@@ -96,9 +110,9 @@ const rowsIn = (bytes: Uint8Array, key: string): string | undefined => {
  * made; undefined when that does not count any more, whatever the reason. It loads no Effect and asks the disk without
  * waiting for threads.
  */
-export const quickList = (given: QuickAsked): string | undefined => {
+export const quickList = (asked: ListAsked): string | undefined => {
   try {
-    const asked = listAsked(given)
+    if (isUntouched(asked)) return "[]"
     const key = keyOfList(asked)
     const bytes = readOurs(fileOf(asked, key), asked.userId)
     return bytes === undefined ? undefined : rowsIn(bytes, key)

@@ -22,12 +22,13 @@ import { join } from "node:path"
 import { jsonText } from "../../../src/cli/render/json.ts"
 import { decodeLedger, encodeLedger } from "../../../src/domain/ledger/codec.ts"
 import type { FileRecord } from "../../../src/domain/ledger/fileRecord.ts"
+import type { ListAsked } from "../../../src/domain/overlay/keptList.ts"
 import { globalScope, pathsOf } from "../../../src/domain/paths.ts"
 import { noWiring, toWire } from "../../../src/domain/settings/FileWiring.ts"
 import { makeWatch } from "../../../src/layers/disk/watching.ts"
 import { keepList, watchedMachine } from "../../../src/layers/overlay/keepList.ts"
 import { headOf } from "../../../src/layers/overlay/headOf.ts"
-import { listAsked, quickList } from "../../../src/layers/overlay/quickList.ts"
+import { listAsked, quickList, type QuickAsked } from "../../../src/layers/overlay/quickList.ts"
 import { readerLayer } from "../../../src/layers/readers.ts"
 import { list } from "../../../src/pipelines/list.ts"
 import { overlaysOf, writeHome } from "../../support/overlayHome.ts"
@@ -61,6 +62,8 @@ const askedOf = ({ home, project }: House, productVersion: string) => ({
   productVersion
 })
 
+const asking = (given: QuickAsked): ListAsked => listAsked(given) ?? assert.fail("no working directory")
+
 /** A list as the program makes it: its rows as JSON, kept when they may be. */
 const listed = Effect.fnUntraced(function* (at: House, version = "1") {
   const watch = makeWatch()
@@ -68,7 +71,7 @@ const listed = Effect.fnUntraced(function* (at: House, version = "1") {
   const begun = yield* Clock.currentTimeMillis
   return yield* Effect.gen(function* () {
     const rows = jsonText(yield* list(globalScope))
-    yield* keepList({ asked: listAsked(options), watch, at: begun, rows })
+    yield* keepList({ asked: asking(options), watch, at: begun, rows })
     return rows
   }).pipe(Effect.provide(readerLayer(options, watchedMachine("gsd", watch))))
 })
@@ -76,7 +79,7 @@ const listed = Effect.fnUntraced(function* (at: House, version = "1") {
 /** Twice: the first remembers what it worked out of each capability, and what writes keeps no list. */
 const kept = (at: House) => Effect.andThen(listed(at), listed(at))
 
-const quick = (at: House, version = "1"): string | undefined => quickList(askedOf(at, version))
+const quick = (at: House, version = "1"): string | undefined => quickList(asking(askedOf(at, version)))
 
 const cacheOf = ({ home }: House): string => join(home, ".gsd", "cache")
 
@@ -247,7 +250,7 @@ describe("a list that is kept", () => {
       yield* later
       yield* kept(at)
       assert.isUndefined(quick(at, "2"))
-      assert.isUndefined(quickList({ productVersion: "1", root: at.home }))
+      assert.isUndefined(quickList(asking({ productVersion: "1", root: at.home })))
       assert.isUndefined(quick({ ...at, project: at.home }))
       assert.isUndefined(quick({ ...at, home: at.project }))
     })
@@ -275,7 +278,7 @@ describe("a list that is kept", () => {
       yield* Effect.gen(function* () {
         const rows = jsonText(yield* list(globalScope))
         edit(ledgerOf(at), (text) => text.replace('"rev": 1', '"rev": 2'))
-        yield* keepList({ asked: listAsked(options), watch, at: yield* Clock.currentTimeMillis, rows })
+        yield* keepList({ asked: asking(options), watch, at: yield* Clock.currentTimeMillis, rows })
       }).pipe(Effect.provide(readerLayer(options, watchedMachine("gsd", watch))))
       assert.isFalse(existsSync(fileOf(at)))
     })
@@ -334,6 +337,24 @@ describe("a list that is kept", () => {
       const after = yield* kept(at)
       assert.notStrictEqual(after, rows)
       assert.strictEqual(quick(at), after)
+    })
+  )
+
+  it.effect("is empty, without a file, in a home that nothing of ours was ever in", () =>
+    Effect.gen(function* () {
+      const { project } = yield* house(0)
+      const asked = { ...asking({ productVersion: "1" }), home: project }
+      assert.strictEqual(quickList(asked), "[]")
+      assert.deepStrictEqual(readdirSync(project), [".planning"])
+      for (const other of [
+        { ...asked, root: project },
+        { ...asked, project },
+        { ...asked, home: "home" },
+        { ...asked, home: join(project, "none") }
+      ])
+        assert.isUndefined(quickList(other))
+      symlinkSync("nowhere", join(project, ".gsd"))
+      assert.isUndefined(quickList(asked))
     })
   )
 
