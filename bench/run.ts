@@ -80,6 +80,8 @@ bench.add("gsd capability list --json (2 installed)", () =>
   node([bin, "capability", "list", "--json"], { HOME: listHome })
 )
 bench.add("gsd --help", () => node([bin, "--help"]))
+bench.add("gsd", () => node([bin]))
+bench.add("gsd capability install --help", () => node([bin, "capability", "install", "--help"]))
 for (const files of sizes) {
   const folder = folders.get(files) ?? ""
   bench.add(`bare copy, hash, fsync of ${files} files`, () => bareCopy(folder, files))
@@ -120,7 +122,7 @@ Written by \`npm run bench\`: medians of 15 runs in one go, Node ${process.versi
 | --- | ---: | ---: |
 ${rows.join("\n")}
 
-Goals: \`--version\` at most 1.6 ×, \`list --json\` at most 3 ×.
+Goals: \`--version\` and help at most 1.6 ×, \`list --json\` at most 3 ×.
 
 | what | ms | limit: \`-e 0\` + copy + fsync + hash | over it | goal |
 | --- | ---: | ---: | ---: | ---: |
