@@ -42,6 +42,11 @@ const pages: Readonly<Record<string, (reader: Reader) => void>> = {
   "air-gap": () => undefined,
   observe: () => undefined,
   "bring-to-agents": (reader) => ready(reader, "git init --quiet ."),
+  "task-content-resolver": (reader) => {
+    const example = join(repository, "examples/capabilities/file-tracker")
+    cpSync(example, join(reader.folder, "file-tracker"), { recursive: true })
+    ready(reader, "git init --quiet .")
+  },
   "first-party-features": (reader) => ready(reader, "mkdir -p .planning/phases/03-payments")
 }
 
@@ -49,10 +54,7 @@ const pages: Readonly<Record<string, (reader: Reader) => void>> = {
 const programs = ["embed-the-engine", "test-with-faults"]
 
 /** Pages whose commands need more than a shell, with the tests that do the same. */
-const elsewhere = {
-  "review-on-many-machines": "test/slow/cluster/postgres.test.ts",
-  "task-content-resolver": "test/slow/processes/taskResolver.test.ts"
-}
+const elsewhere = { "review-on-many-machines": "test/slow/cluster/postgres.test.ts" }
 
 const textOf = (page: string): string => readFileSync(join(repository, `docs/how-to/${page}.md`), "utf8")
 
