@@ -13,7 +13,6 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
 import {
@@ -128,10 +127,6 @@ const server = Layer.unwrap(
 
 const service = HttpRouter.serve(HttpApiBuilder.layer(api).pipe(Layer.provide(handlers)), {
   disableLogger: true
-}).pipe(
-  Layer.provide(gsdLive({ command: "the plan service" })),
-  HttpServer.withLogAddress,
-  Layer.provide(server)
-)
+}).pipe(Layer.provide(gsdLive({ command: "the plan service" })), Layer.provide(server))
 
 NodeRuntime.runMain(Layer.launch(service))

@@ -113,6 +113,7 @@ describe("examples", () => {
 
     child.kill("SIGTERM")
     assert.strictEqual(await exit, 130)
+    assert.lengthOf(said.match(/Listening on/gu) ?? [], 1)
   })
 
   it("sourceAdapter.ts installs from a vault of its own, and says what the vault does not have", async () => {
