@@ -19,10 +19,16 @@ export interface FastValidate {
   readonly patterns: ReadonlyArray<string>
 }
 
+const schemaNames = ["capability", "family"] as const
+
+/** A file whose schema `gsd schema` prints. */
+export type SchemaName = (typeof schemaNames)[number]
+
 /** A command line that the fast path answers. */
 export type Fast =
   | { readonly _tag: "Version"; readonly json: boolean }
   | { readonly _tag: "List"; readonly common: Common }
+  | { readonly _tag: "Schema"; readonly name: SchemaName }
   | FastRender
   | FastValidate
 
@@ -105,6 +111,12 @@ const validateOf = ({ flags, words }: Read): FastValidate | undefined => {
   return { _tag: "Validate", json: flags.has("json"), strict: flags.has("strict"), patterns }
 }
 
+/** The schema that a command line without flags asks for. */
+const schemaOf = ({ flags, words }: Read): SchemaName | undefined =>
+  words.length === 2 && words[0] === "schema" && flags.size === 0
+    ? schemaNames.find((name) => name === words[1])
+    : undefined
+
 /** The command line, when it is one that can be answered without the whole parser; its meaning is the same there. */
 export const fastPath = (argv: ReadonlyArray<string>): Fast | undefined => {
   const read = readArgv(argv)
@@ -116,6 +128,8 @@ export const fastPath = (argv: ReadonlyArray<string>): Fast | undefined => {
     return alone ? { _tag: "Version", json } : undefined
   }
   if (flags.get("scope")?.[0] === "project") return undefined
+  const name = schemaOf(read)
+  if (name !== undefined) return { _tag: "Schema", name }
   const command = commandOf(words)
   if (command === fastTable.validate) return validateOf(read)
   if (command === fastTable.render) return renderOf(read)

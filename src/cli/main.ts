@@ -27,6 +27,11 @@ const runFast = async (fast: Fast, argv: ReadonlyArray<string>): Promise<boolean
       await runList(fast.common, argv)
       return true
     }
+    case "Schema": {
+      if (built.productVersion === undefined) return false
+      const { runSchema } = await import("./mainHelp.ts")
+      return runSchema(fast.name)
+    }
     case "Validate": {
       const { runValidate } = await import("./mainFamily.ts")
       await runValidate(fast, argv)

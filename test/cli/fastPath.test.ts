@@ -194,8 +194,18 @@ describe("the fast path", () => {
     })
   })
 
+  it("takes the name of a schema alone", () => {
+    assert.deepStrictEqual(fastPath(["schema", "capability"]), { _tag: "Schema", name: "capability" })
+    assert.deepStrictEqual(fastPath(["schema", "family"]), { _tag: "Schema", name: "family" })
+  })
+
   it("leaves everything else to effect/cli", () => {
     for (const argv of [
+      ["schema"],
+      ["schema", "other"],
+      ["schema", "family", "more"],
+      ["schema", "family", "--json"],
+      ["schema", "family", "--root", "/r"],
       [],
       ["capability"],
       ["capability", "list", "--help"],
@@ -213,7 +223,7 @@ describe("the fast path", () => {
     let taken = 0
     for (const argv of samples(2000, listStarts, words)) {
       const fast = fastPath(argv)
-      if (fast === undefined || fast._tag === "Validate") continue
+      if (fast === undefined || fast._tag === "Validate" || fast._tag === "Schema") continue
       taken += 1
       const meaning = await meaningOf(argv)
       if (fast._tag !== "Version") assert.deepStrictEqual(meaning, expected(fast.common), argv.join(" "))

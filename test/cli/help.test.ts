@@ -50,6 +50,15 @@ const fastOutput = (argv: ReadonlyArray<string>, view: View): string | undefined
   return wanted === undefined || help === undefined ? undefined : helpOutput(help, wanted.json, () => view)
 }
 
+const run = (args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(
+    process.execPath,
+    [join(repository, "dist/gsd.mjs"), ...args],
+    { encoding: "utf8", env: { PATH: process.env["PATH"] ?? "", FORCE_COLOR: "1" } }
+  )
+  return { status, stderr, stdout }
+}
+
 const narrow: View = { width: 52, paint: ansiPaint }
 
 const aliased = Object.keys(pages.aliases).map((words) => words.split(" "))
@@ -113,18 +122,20 @@ describe("help", () => {
 
   it("of the built program is what is declared, in the colours and with the ends of the whole program", () => {
     assert.deepStrictEqual(JSON.parse(readFileSync(join(repository, "dist/cli/help.json"), "utf8")), pages)
-    const run = (args: ReadonlyArray<string>) => {
-      const { status, stderr, stdout } = spawnSync(
-        process.execPath,
-        [join(repository, "dist/gsd.mjs"), ...args],
-        { encoding: "utf8", env: { PATH: process.env["PATH"] ?? "", FORCE_COLOR: "1" } }
-      )
-      return { status, stderr, stdout }
-    }
     const fast = run(["cap", "--help"])
     assert.strictEqual(fast.status, 0)
     assert.include(fast.stdout, "\u001b[1mUsage\u001b[22m  gsd capability <subcommand> [flags]")
     // A flag more than the fast path knows.
     assert.deepStrictEqual(fast, run(["cap", "--help", "--no-version"]))
+  })
+})
+
+describe("a schema", () => {
+  it("is printed by the fast path as by the whole program", () => {
+    for (const name of ["capability", "family"]) {
+      const fast = run(["schema", name])
+      assert.strictEqual(fast.status, 0)
+      assert.deepStrictEqual(fast, run(["schema", name, "--no-json"]))
+    }
   })
 })
