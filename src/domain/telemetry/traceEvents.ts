@@ -29,7 +29,8 @@ const partsOfMicro = 1024n
  * Whole parts of a microsecond that a double holds and adds exactly, a little finer than a nanosecond: with decimal fractions
  * the start and duration of a span could add up to more than the end of the one it lies in, which viewers refuse.
  */
-const micros = (nanos: bigint): number => Number((nanos * partsOfMicro) / nanosPerMicro) / Number(partsOfMicro)
+const micros = (nanos: bigint): number =>
+  Number((nanos * partsOfMicro) / nanosPerMicro) / Number(partsOfMicro)
 
 /** Rows are told apart from 1: viewers take 0 for the whole process. */
 const tidOf = (track: number): number => track + 1

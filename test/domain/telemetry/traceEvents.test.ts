@@ -96,7 +96,9 @@ describe("traceText", () => {
   it("lets spans that end together end together, whatever the rounding", () => {
     const end = 1_234_567_891
     const starts = Array.from({ length: 500 }, (_, at) => at * 1_000_003)
-    const spans = starts.map((start, at) => span(String(at), at === 0 ? undefined : String(at - 1), start, end))
+    const spans = starts.map((start, at) =>
+      span(String(at), at === 0 ? undefined : String(at - 1), start, end)
+    )
     const { traceEvents } = JSON.parse(traceText(head, spans))
     const ends = traceEvents.flatMap(({ dur, ts }: { readonly dur?: number; readonly ts: number }) =>
       dur === undefined ? [] : [ts + dur]
