@@ -1,6 +1,6 @@
 /**
- * Compares `gsd capability list` over many installed capabilities with the same Node's `-e 0`, in one run and in turn, with
- * a warm cache; writes its section of bench/results.md. Figures are medians; CPU is user and system time of the whole
+ * Compares what loads nothing, and `gsd capability list` over many installed capabilities, with the same Node's `-e 0`, in
+ * one run and in turn, with a warm cache; writes its section of bench/results.md. Figures are medians; CPU is user and system time of the whole
  * process, which a busy machine bears better.
  * Run: `npm run build && npm run bench`, or `node bench/lists.ts` for this section alone.
  */
@@ -66,11 +66,21 @@ const once = (home: string, args: ReadonlyArray<string>): Run => {
   return { millis: Number(real) * 1000, cpu: (Number(user) + Number(system)) * 1000 }
 }
 
+const starts = [
+  ["--version"],
+  ["--version", "--json"],
+  ["--help"],
+  [],
+  ["capability", "install", "--help"],
+  ["schema", "capability"]
+]
+
 const json = [bin, "capability", "list", "--json"]
 
 const contestants = (homes: ReadonlyMap<number, string>) =>
   [
     { name: "node -e 0", size: 0, args: ["-e", "0"] },
+    ...starts.map((words) => ({ name: ["gsd", ...words].join(" "), size: 0, args: [bin, ...words] })),
     ...sizes.map((size) => ({
       name: `gsd capability list --json (${size} installed)`,
       size,
@@ -107,7 +117,7 @@ const rows = all.map(
     `| ${name} | ${of(runs, "millis").toFixed(1)} | ${ratio(runs, "millis")} | ${of(runs, "cpu").toFixed(1)} | ${ratio(runs, "cpu")} |`
 )
 
-const section = `## Lists
+const section = `## Starts and lists
 
 Medians of ${rounds} runs in turn, a warm cache, overlays of three files, Node ${process.version}, ${process.platform}
 ${process.arch}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end.
@@ -116,7 +126,7 @@ ${process.arch}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end.
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join("\n")}
 
-Goal: ${told} installed at most 3 ×, and each overlay costs the same however many there are.
+Goals: what loads nothing at most 1.6 ×, a list of ${told} at most 3 ×, and each overlay costs the same however many there are.
 `
 
 record(section)

@@ -17,9 +17,10 @@ import {
   writeSync
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import { Bench } from "tinybench"
 import { plainManifest } from "./parts/manifest.ts"
+import { record } from "./parts/results.ts"
 
 const root = join(import.meta.dirname, "..")
 const bin = join(root, "dist", "gsd.mjs")
@@ -68,20 +69,8 @@ const bareCopy = (folder: string, files: number): void => {
 
 const sizes = [2, 100, 1000] as const
 const folders = new Map(sizes.map((files) => [files, makeCapability(`bench-${files}`, files)]))
-const listHome = join(work, "list-home")
-mkdirSync(listHome)
-for (const files of [2, 100] as const)
-  node([bin, "capability", "install", folders.get(files) ?? "", "--yes"], { HOME: listHome })
-
 const bench = new Bench({ iterations: 15, time: 0, warmupIterations: 2, warmupTime: 0, throws: true })
 bench.add("node -e 0", () => node(["-e", "0"]))
-bench.add("gsd --version", () => node([bin, "--version"]))
-bench.add("gsd capability list --json (2 installed)", () =>
-  node([bin, "capability", "list", "--json"], { HOME: listHome })
-)
-bench.add("gsd --help", () => node([bin, "--help"]))
-bench.add("gsd", () => node([bin]))
-bench.add("gsd capability install --help", () => node([bin, "capability", "install", "--help"]))
 for (const files of sizes) {
   const folder = folders.get(files) ?? ""
   bench.add(`bare copy, hash, fsync of ${files} files`, () => bareCopy(folder, files))
@@ -122,12 +111,9 @@ Written by \`npm run bench\`: medians of 15 runs in one go, Node ${process.versi
 | --- | ---: | ---: |
 ${rows.join("\n")}
 
-Goals: \`--version\` and help at most 1.6 ×, \`list --json\` at most 3 ×.
-
 | what | ms | limit: \`-e 0\` + copy + fsync + hash | over it | goal |
 | --- | ---: | ---: | ---: | ---: |
 ${overhead.join("\n")}
 `
-writeFileSync(join(dirname(import.meta.filename), "results.md"), text)
 rmSync(work, { recursive: true, force: true })
-process.stdout.write(text)
+record(text)
