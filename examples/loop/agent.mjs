@@ -7,7 +7,7 @@
  *     node agent.mjs PROJECT [--script DIR] [--only discuss,plan,execute,verify,ship]
  *
  * It prints one JSON document: what became of every hook, and the prompts that roles were given. Exit 7 when a gate holds
- * the loop, 1 when something else went wrong. GSD_PROGRAM is the path of gsd.mjs; without it `gsd` is looked for in PATH.
+ * the loop, 1 when something else went wrong. GSD_PROGRAM is the path of another gsd.mjs than the one built beside it.
  */
 import { spawnSync } from "node:child_process"
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
@@ -39,14 +39,11 @@ class Held extends Error {
 
 const run = (command, args) => spawnSync(command, args, { cwd: project, encoding: "utf8" })
 
-const program = process.env.GSD_PROGRAM
+const program = process.env.GSD_PROGRAM ?? join(import.meta.dirname, "../../dist/gsd.mjs")
 
 /** Runs gsd; its exit code, and the JSON document that it prints. */
 const gsd = (...args) => {
-  const { status, stdout, stderr } =
-    program === undefined
-      ? run("gsd", [...args, "--json"])
-      : run(process.execPath, [program, ...args, "--json"])
+  const { status, stdout, stderr } = run(process.execPath, [program, ...args, "--json"])
   if (status !== 0 && status !== 7)
     throw new Error(`gsd ${args.join(" ")}: exit ${status}\n${stdout}${stderr}`)
   return { status, answer: JSON.parse(stdout) }
