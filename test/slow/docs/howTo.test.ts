@@ -50,6 +50,16 @@ const pages: Readonly<Record<string, (reader: Reader) => void>> = {
   "first-party-features": (reader) => ready(reader, "mkdir -p .planning/phases/03-payments")
 }
 
+/** What holds when a page has been done. */
+const afterwards: Readonly<Record<string, (reader: Reader) => void>> = {
+  "write-a-lane": (reader) => {
+    reader.save("02-PLAN.md", "# Greet\n\nWrite the greeting.\n")
+    const { code, output } = reader.run("gsd review --plan 02-PLAN.md --lanes my-lane --quorum 1")
+    assert.strictEqual(code, 0, output)
+    assert.match(output, /^F1 HIGH .*\n +`02-PLAN\.md:1`: nothing says how it is tested/mu)
+  }
+}
+
 /** Pages whose programs are run, against the sources in place of the package. */
 const programs = ["embed-the-engine", "test-with-faults"]
 
@@ -83,6 +93,8 @@ describe.each(Object.keys(pages))("docs/how-to/%s.md", (page) => {
       if (deed.shown !== undefined) assert.isTrue(isShown(deed.shown, output), `shown otherwise:\n${output}`)
     })
   }
+
+  it("ends", () => afterwards[page]?.(reader))
 })
 
 describe.each(programs)("the programs of docs/how-to/%s.md", (page) => {
