@@ -1,8 +1,13 @@
-import type { ReviewDocument } from "../../domain/review/document.ts"
+import type { ReviewDocument, ReviewLane } from "../../domain/review/document.ts"
 import { codeText } from "./reviewText.ts"
 import { paragraph, safe, table, type View } from "./view.ts"
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+const toldBy = ({ citations, findings }: ReviewLane): string =>
+  `${counted(findings, "finding", "findings")}${citations.total === 0 ? ", cites nothing" : ""}`
 
 const laneLines = ({ lanes }: ReviewDocument, { paint }: View): ReadonlyArray<string> =>
   table(
@@ -11,7 +16,7 @@ const laneLines = ({ lanes }: ReviewDocument, { paint }: View): ReadonlyArray<st
       lane.outcome,
       safe(lane.reason ?? ""),
       seconds(lane.ms),
-      lane.ok ? `${lane.findings} findings` : ""
+      lane.ok ? toldBy(lane) : ""
     ]),
     (text, at, row) => (at === 1 ? (lanes[row]?.ok === true ? paint.green(text) : paint.yellow(text)) : text)
   )
@@ -33,12 +38,14 @@ const findingLines = ({ findings }: ReviewDocument, view: View): ReadonlyArray<s
 /** The verdict first when it is bad, then lanes, findings, and where the whole report is. */
 export const renderReview = (document: ReviewDocument, view: View): string => {
   const { green, red } = view.paint
-  const { quorum, reviewsPath, usable, verdict } = document
+  const { findings, lanes, quorum, reviewsPath, usable, verdict } = document
+  const strengths = findings.filter(({ polarity }) => polarity === "approval").length
   const word = verdict === "met" ? green("met") : red("degraded")
   return [
-    `${word}: ${usable} usable of ${quorum} asked for`,
+    `${word}: ${usable} usable of ${counted(lanes.length, "lane", "lanes")}; ${counted(quorum, "is", "are")} needed`,
     ...laneLines(document, view),
     ...findingLines(document, view),
+    ...(strengths === 0 ? [] : [`${counted(strengths, "strength", "strengths")} in the report`]),
     `Report: ${safe(reviewsPath)}`
   ].join("\n")
 }

@@ -155,19 +155,20 @@ const gather = (entries: ReadonlyArray<Entry>): ReadonlyArray<Gathering> => {
   return gatherings
 }
 
+/** Whether a finding says that something is wrong or holds; places in a summary only say what it is about. */
+export const isJudging = ({ polarity }: Finding): boolean => polarity !== "neutral"
+
 const entriesOf = (lane: LaneFindings, repository: Repository): ReadonlyArray<Entry> =>
-  lane.findings
-    .filter(({ polarity }) => polarity !== "neutral")
-    .map(({ citations, polarity, severity, text }) => {
-      const resolved = citations.map((citation) => resolveCitation(citation, repository))
-      const isUnfounded = resolved.length > 0 && resolved.every(({ state }) => state !== "resolves")
-      const weight = lane.evidenceClass === "diff-only" || isUnfounded ? "reduced" : "full"
-      return {
-        voice: { slug: lane.slug, severity, polarity, text, citations: resolved, weight },
-        places: resolved.slice(0, maxPlaces),
-        words: wordsOf(withoutCitations(text))
-      }
-    })
+  lane.findings.filter(isJudging).map(({ citations, polarity, severity, text }) => {
+    const resolved = citations.map((citation) => resolveCitation(citation, repository))
+    const isUnfounded = resolved.length > 0 && resolved.every(({ state }) => state !== "resolves")
+    const weight = lane.evidenceClass === "diff-only" || isUnfounded ? "reduced" : "full"
+    return {
+      voice: { slug: lane.slug, severity, polarity, text, citations: resolved, weight },
+      places: resolved.slice(0, maxPlaces),
+      words: wordsOf(withoutCitations(text))
+    }
+  })
 
 const withoutCitations = (text: string): string => text.replace(/[^\s`]{1,300}:\d[\d-]{0,20}/gu, " ")
 

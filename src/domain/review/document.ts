@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { consensusOf, type Group } from "./consensus.ts"
+import { consensusOf, isJudging, type Group } from "./consensus.ts"
 import { isUsable, laneName, readLane, type LaneResult, type ReadLane } from "./lane.ts"
 import type { PlanHash } from "./prompt.ts"
 import {
@@ -57,7 +57,7 @@ export const ReviewLane = Schema.Struct({
   instance: Schema.optionalKey(Schema.String),
   model: Schema.optionalKey(Schema.String),
   notes: Schema.Array(Schema.String),
-  /** Findings it states, and how many of its citations resolve; both 0 when it is not usable. */
+  /** Findings it states for the consensus, and how many of its citations resolve; both 0 when it is not usable. */
   findings: Schema.Int,
   citations: Schema.Struct({ total: Schema.Int, resolving: Schema.Int })
 })
@@ -128,7 +128,7 @@ const laneEntry = (lane: ReadLane, resolve: Resolve): ReviewLane => ({
     ...(lane.notes ?? []),
     ...(lane.leftOut > 0 ? [`${lane.leftOut} further findings are not in the consensus`] : [])
   ],
-  findings: lane.findings.length,
+  findings: lane.findings.filter(isJudging).length,
   citations: countCitations(resolve(lane))
 })
 
