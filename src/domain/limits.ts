@@ -138,6 +138,8 @@ export const limits = {
   sourceConcurrency: 32,
   /** Older versions tried when the newest is made for another gsd. Source: ours. */
   compatibleTries: 10,
+  /** Files that one warning names. Source: ours. */
+  filesTold: 10,
   lockWaitMillis: 30_000,
   lockRetryMinMillis: 10,
   lockRetryMaxMillis: 50,

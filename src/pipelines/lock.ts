@@ -1,7 +1,7 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { LedgerState } from "../domain/ledger/state.ts"
-import { driftOf } from "../domain/project/drift.ts"
+import { driftOf, isVendoredDrift } from "../domain/project/drift.ts"
 import type { Lockfile } from "../domain/project/lockfile.ts"
 import type { LockReport } from "../domain/project/lockReport.ts"
 import { projectPlaces, type ProjectScope } from "../domain/project/places.ts"
@@ -57,6 +57,20 @@ const planIn = Effect.fnUntraced(function* (scope: ProjectScope, ledger: LedgerS
   )
 })
 
+/** What the lockfile did not say before, and what of the vendored copies it does not say now either. */
+const driftAround = Effect.fnUntraced(function* (
+  scope: ProjectScope,
+  ledger: LedgerState,
+  { after, before }: { readonly before: Lockfile; readonly after: Lockfile }
+) {
+  const was = yield* driftIn(scope, before, ledger)
+  const is = yield* driftIn(scope, after, ledger)
+  return [
+    ...was.filter(({ kind }) => !isVendoredDrift(kind)),
+    ...is.filter(({ kind }) => isVendoredDrift(kind))
+  ]
+})
+
 /**
  * Writes the project's lockfile from its ledger, in one transaction. What the lockfile names and this machine does not
  * have stays unless it is pruned; nothing of the vendored copies changes.
@@ -67,7 +81,7 @@ export const lock = Effect.fn("lock")(function* (scope: ProjectScope, requested:
   const transaction = yield* transactions.begin({ scope, wait: requested.wait })
   const { ledger } = transaction
   const { after, plan } = yield* planIn(scope, ledger, requested.prune)
-  const drift = yield* driftIn(scope, before, ledger)
+  const drift = yield* driftAround(scope, ledger, { before, after })
   const report = { path: projectPlaces(scope.root).lockfile, capabilities: idsOf(after), drift }
   if (plan.files.length === 0) return { ...report, status: "unchanged", warnings: [] } satisfies LockReport
   const { dirsCreated, files } = plan

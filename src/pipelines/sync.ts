@@ -52,7 +52,7 @@ export const sync = Effect.fn("sync")(function* (scope: ProjectScope, requested:
   return syncReport("project", [...results, ...(yield* extras(scope, lockfile, requested))])
 }, measured("sync"))
 
-/** Like `sync`; refused as a whole when lockfile, ledger and vendored copies disagree in a way that no sync puts right. */
+/** Like `sync`; refused as a whole when lockfile, ledger and vendored copies disagree in the checkout. */
 export const syncFrozen = Effect.fn("sync.frozen")(function* (scope: ProjectScope, bringing: Bringing) {
   const ledgers = yield* Ledger
   const transactions = yield* Transaction

@@ -14,6 +14,8 @@ export interface LaneProbe {
   readonly hasPinnedModel: boolean
   /** Working directory, absolute. */
   readonly directory: string
+  /** Programs are looked for, and neither started nor is an endpoint asked: `Available` then means that none is missing. */
+  readonly looksOnly?: boolean
 }
 
 /** What is told of a run while it lasts. */

@@ -1,3 +1,4 @@
+import { isVendoredDrift, type Drift } from "../../domain/project/drift.ts"
 import type { LockReport } from "../../domain/project/lockReport.ts"
 import { labelled, safe, warningLines, type View } from "./view.ts"
 
@@ -8,17 +9,22 @@ const words: Readonly<Record<LockReport["status"], string>> = {
   drifted: "Drifted"
 }
 
+/** What a disagreement is now: the lockfile was written, which puts no vendored copy back. */
+const labelOf = ({ status }: LockReport, { kind }: Drift): string => {
+  if (status === "drifted") return ""
+  return isVendoredDrift(kind) ? "is still so, `gsd capability sync` puts it back: " : "was not so: "
+}
+
 /** What became of the lockfile, or how it compares; one line per disagreement, which a written one has no more. */
 export const renderLock = (report: LockReport, view: View): string => {
   const { bold, dim, green, red } = view.paint
   const paint = report.status === "drifted" ? red : green
   const count = report.capabilities.length
   const names = `${count} ${count === 1 ? "capability" : "capabilities"}`
-  const label = report.status === "drifted" ? "" : "was not so: "
   return [
     `${paint(words[report.status])} ${safe(report.path)} ${dim(`(${names})`)}`,
-    ...report.drift.flatMap(({ detail, id }) =>
-      labelled(`  ${bold(safe(id))}: `, safe(`${label}${detail}`), view)
+    ...report.drift.flatMap((one) =>
+      labelled(`  ${bold(safe(one.id))}: `, safe(`${labelOf(report, one)}${one.detail}`), view)
     ),
     ...warningLines(report.warnings, view)
   ].join("\n")

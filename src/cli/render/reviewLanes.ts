@@ -1,5 +1,4 @@
 import type { LaneReport, LaneRow, PlannedLane, ReviewPlanReport } from "../../domain/review/roster.ts"
-import { codeText } from "./reviewText.ts"
 import { labelled, paragraph, safe, table, warningLines, type View } from "./view.ts"
 
 const nameOf = ({ instance, slug }: LaneRow | PlannedLane): string => safe(instance ?? slug)
@@ -32,37 +31,47 @@ export const renderLanes = ({ lanes, warnings }: LaneReport, view: View): string
   return [...rows, ...detailLines(lanes, view), ...warningLines(warnings, view)].join("\n")
 }
 
+/** As a shell would take it, whole; hidden characters are escaped. */
 const quoted = (argument: string): string =>
-  /^[\w./:=@,+-]+$/u.test(argument) ? argument : `'${codeText(argument).replaceAll("'", "'\\''")}'`
+  /^[\w./:=@,+-]+$/u.test(argument) ? argument : `'${safe(argument).replaceAll("'", "'\\''")}'`
+
+const environmentText = ({ env, envSet = [], envWithheld = [] }: PlannedLane): string | undefined => {
+  if (env === undefined) return undefined
+  const inherited = `${env.length - envSet.length} variables of this environment`
+  const withheld = envWithheld.length === 0 ? "" : ` without ${envWithheld.length} that are withheld`
+  const own = envSet.length === 0 ? "" : `, and ${envSet.join(" ")}`
+  return `${inherited}${withheld}${own} (\`--json\` names all)`
+}
+
+const startRows = (lane: PlannedLane): ReadonlyArray<readonly [string, string | undefined]> => [
+  ["starts  ", lane.argv?.map(quoted).join(" ")],
+  ["asks    ", lane.url],
+  ["model   ", lane.model],
+  ["effort  ", lane.effort],
+  ["env     ", environmentText(lane)],
+  ["stdin   ", lane.stdin === "prompt" ? "the prompt" : lane.stdin],
+  ["timeout ", lane.timeoutMs === undefined ? undefined : `${lane.timeoutMs / 1000} s`],
+  [
+    "prompt  ",
+    lane.promptBytes === undefined
+      ? undefined
+      : `${lane.promptBytes} bytes${lane.trimmed === true ? ", shortened" : ""}`
+  ]
+]
 
 const plannedLines = (lane: PlannedLane, view: View): ReadonlyArray<string> => {
   const { bold, green, yellow } = view.paint
   const state = lane.state === "ready" ? green(lane.state) : yellow(lane.state)
-  const rows: ReadonlyArray<readonly [string, string | undefined]> = [
-    ["starts  ", lane.argv?.map(quoted).join(" ")],
-    ["asks    ", lane.url],
-    ["model   ", lane.model],
-    ["effort  ", lane.effort],
-    ["env     ", lane.env?.join(" ")],
-    ["stdin   ", lane.stdin === "prompt" ? "the prompt" : lane.stdin],
-    ["timeout ", lane.timeoutMs === undefined ? undefined : `${lane.timeoutMs / 1000} s`],
-    [
-      "prompt  ",
-      lane.promptBytes === undefined
-        ? undefined
-        : `${lane.promptBytes} bytes${lane.trimmed === true ? ", shortened" : ""}`
-    ]
-  ]
   return [
     `${bold(nameOf(lane))} ${state}`,
     ...(lane.detail === undefined ? [] : paragraph(safe(lane.detail), "  ", view)),
-    ...rows.flatMap(([label, value]) =>
+    ...(lane.state === "unavailable" ? [] : startRows(lane)).flatMap(([label, value]) =>
       value === undefined ? [] : labelled(`  ${view.paint.dim(label)} `, safe(value), view)
     )
   ]
 }
 
-/** A part per lane: what is started, with what, how long, and how much it is sent. */
+/** A part per lane: what is started, with what, how long, and how much it is sent; of one that cannot run, why. */
 export const renderReviewPlan = ({ lanes, warnings }: ReviewPlanReport, view: View): string =>
   [
     lanes.length === 0

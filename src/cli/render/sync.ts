@@ -6,6 +6,7 @@ const words: Readonly<Record<BroughtStatus, string>> = {
   unchanged: "Unchanged",
   upgraded: "Upgraded",
   downgraded: "Downgraded",
+  restored: "Put back",
   removed: "Removed",
   extra: "Not named",
   failed: "Failed"

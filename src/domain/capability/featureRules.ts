@@ -1,6 +1,7 @@
 import type { Rule } from "./Candidate.ts"
 import { activationKey } from "./rules/activationKey.ts"
 import { commandFamilies } from "./rules/commandFamilies.ts"
+import { hookEvent } from "./rules/hookEvent.ts"
 import { resolverPlaceholder } from "./rules/resolverPlaceholder.ts"
 import { stemsOnce } from "./rules/stemsOnce.ts"
 
@@ -9,5 +10,6 @@ export const featureRules: ReadonlyArray<Rule> = [
   stemsOnce,
   activationKey,
   commandFamilies,
+  hookEvent,
   resolverPlaceholder
 ]

@@ -17,6 +17,12 @@ export const fileRules = {
     severity: "warning",
     asks: "Each declared skill and agent has its file in the bundle",
     source: "decisions 16"
+  },
+  hookStart: {
+    id: "files.hook-start",
+    severity: "warning",
+    asks: "Each hook script is one that a host can start: it has a `#!` line, or is .js, .cjs or .mjs",
+    source: "transaction, foreign files; cases U60"
   }
 } as const satisfies Record<string, RuleText>
 

@@ -19,10 +19,16 @@ export const DriftKind = Schema.Literals([
   "unusable",
   /** The vendored copy holds other bytes than the lockfile says. */
   "vendored-differs",
+  /** It is installed and named by the lockfile, and the project holds no vendored copy. */
+  "vendored-missing",
   /** A vendored copy stands there, and the lockfile does not name it. */
   "vendored-not-locked"
 ])
 export type DriftKind = typeof DriftKind.Type
+
+/** A vendored copy that is not what the lockfile names: `sync` puts it back, `lock` changes nothing about it. */
+export const isVendoredDrift = (kind: DriftKind): boolean =>
+  kind === "vendored-differs" || kind === "vendored-missing"
 
 /** One disagreement. The text is escaped for a terminal. */
 export const Drift = Schema.Struct({ id: Schema.String, kind: DriftKind, detail: Schema.String })
@@ -111,6 +117,18 @@ const ofVendored = (fact: VendoredFact, lockfile: Lockfile): ReadonlyArray<Drift
   return [{ id, kind: "vendored-differs", detail }]
 }
 
+/** Vendored copies that a checkout should hold: those of what is installed and named, in a way that can be used. */
+const missingCopies = ({ installed, lockfile, vendored }: DriftFacts): ReadonlyArray<Drift> => {
+  const standing = new Set(vendored.map(({ id }) => id))
+  return installed
+    .filter(({ id }) => !standing.has(id) && decodedEntry(lockfile.capabilities.get(id)) !== undefined)
+    .map(({ id }) => ({
+      id,
+      kind: "vendored-missing",
+      detail: shown`the lockfile names it, and its vendored files (${`.gsd/capabilities/${id}`}) are gone from the project`
+    }))
+}
+
 /** What is compared. */
 export interface DriftFacts {
   readonly lockfile: Lockfile
@@ -132,9 +150,10 @@ export const driftOf = ({ installed, lockfile, vendored }: DriftFacts): Readonly
     })),
     ...vendored
       .filter(({ id }) => !here.has(id) || lockfile.capabilities.has(id))
-      .flatMap((fact) => ofVendored(fact, lockfile))
+      .flatMap((fact) => ofVendored(fact, lockfile)),
+    ...missingCopies({ installed, lockfile, vendored })
   ].toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
 }
 
-/** What no sync can put right: the project and this machine's ledger have to be made to agree first. */
+/** What a frozen install refuses: it brings this machine to what was agreed on, and mends no checkout. */
 export const isFrozenDrift = ({ kind }: Drift): boolean => kind !== "not-installed" && kind !== "differs"

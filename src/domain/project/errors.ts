@@ -2,7 +2,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 import { visible } from "../text/escape.ts"
-import { Drift } from "./drift.ts"
+import { Drift, isVendoredDrift } from "./drift.ts"
 
 /** The project has no vendored capability of this id. Exit 6. */
 export class NotVendored
@@ -93,8 +93,10 @@ export class LockDrift
   }
   get hints() {
     return [
-      "`gsd capability lock --check` lists it; `gsd capability sync` brings in what the lockfile says",
-      "`gsd capability lock` writes the lockfile as it is installed here"
+      "`gsd capability lock --check` lists it; `gsd capability sync` brings in what the lockfile says, vendored files too",
+      ...(this.drift.every(({ kind }) => isVendoredDrift(kind))
+        ? []
+        : ["`gsd capability lock` writes the lockfile as it is installed here"])
     ]
   }
 }

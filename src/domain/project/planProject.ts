@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import { sha512Hex } from "../hash.ts"
 import { sameJson } from "../json/canonical.ts"
 import type { VendoredFile } from "../ledger/entry.ts"
+import { limits } from "../limits.ts"
 import { parentOf } from "../paths.ts"
 import type { PlannedFile } from "../transaction/change.ts"
 import { absent } from "../transaction/journal.ts"
@@ -38,6 +39,8 @@ export interface ProjectFacts {
   readonly recorded: ReadonlyArray<VendoredFile>
   /** Files that stand there as the lockfile says: nobody changed them, they came with the repository. */
   readonly agreed: ReadonlyArray<VendoredFile>
+  /** Files that stand there and give way to the wish, as somebody asked for what the lockfile names; absent: none. */
+  readonly replaced?: ReadonlyArray<VendoredFile>
   /** What stands at each path in question, by path. */
   readonly looked: ReadonlyMap<string, Looked>
   /** Undefined: nothing any more. */
@@ -92,9 +95,11 @@ const kept = (path: string): string =>
 
 const left = (path: string, reason: string): string => `\`${path}\` is left as it is: ${reason}`
 
-/** Whether the bytes there are ours to replace: what gsd wrote, or what the team agreed on. */
+/** Whether the bytes there are ours to replace: what gsd wrote, what the team agreed on, or what shall give way to that. */
 const isOurs = (facts: ProjectFacts, path: string, state: string): boolean =>
-  [...facts.recorded, ...facts.agreed].some((file) => file.path === path && file.sha512 === state)
+  [...facts.recorded, ...facts.agreed, ...(facts.replaced ?? [])].some(
+    (file) => file.path === path && file.sha512 === state
+  )
 
 const planWished = (facts: ProjectFacts, file: WishedFile): Result.Result<Planned, ProjectPathRefused> => {
   const path = projectPlaces(facts.root).file(facts.id, file.path)
@@ -119,9 +124,9 @@ const planGone = (facts: ProjectFacts, file: VendoredFile): Planned => {
 }
 
 /** Vendored files that were there and shall not be. */
-const goneFiles = ({ agreed, recorded, wish }: ProjectFacts): ReadonlyArray<VendoredFile> => {
+const goneFiles = ({ agreed, recorded, replaced = [], wish }: ProjectFacts): ReadonlyArray<VendoredFile> => {
   const wished = new Set(wish?.files.map((file) => file.path))
-  const paths = new Map([...recorded, ...agreed].map((file) => [file.path, file]))
+  const paths = new Map([...recorded, ...agreed, ...replaced].map((file) => [file.path, file]))
   return [...paths.values()].filter((file) => !wished.has(file.path))
 }
 
@@ -223,6 +228,25 @@ export const directoriesOf = (
   }
 }
 
+/** What was not as gsd left it and is put back, as a warning; none when somebody's change is kept or nothing was changed. */
+const putBack = (facts: ProjectFacts, { rows }: Planned): ReadonlyArray<string> => {
+  const { replaced, ...known } = facts
+  if (replaced === undefined || facts.wish === undefined) return []
+  const folder = projectPlaces(facts.root).vendored(facts.id)
+  const told = rows.flatMap(({ row }) => {
+    const path = row.path.slice(folder.length + 1)
+    const wasOurs =
+      row.before === absent
+        ? !facts.recorded.some((file) => file.path === path)
+        : isOurs(known, path, row.before)
+    return wasOurs ? [] : [`\`${path}\`${row.after === absent ? " (taken away)" : ""}`]
+  })
+  if (told.length === 0) return []
+  const more = told.length - limits.filesTold
+  const named = [...told.slice(0, limits.filesTold), ...(more > 0 ? [`${more} more`] : [])]
+  return [`Put back in \`${folder}\` as the lockfile names it: ${named.join(", ")}`]
+}
+
 const planRest = (facts: ProjectFacts, files: Planned, lock: PlannedLock): ProjectPlan => {
   const own = merged([files, lock])
   const isWriting = facts.wish !== undefined && own.rows.length > 0
@@ -232,7 +256,7 @@ const planRest = (facts: ProjectFacts, files: Planned, lock: PlannedLock): Proje
     files: rows,
     ...directoriesOf(facts, rows),
     vendored: facts.wish?.files.map(({ path, sha512 }) => ({ path, sha512 })) ?? [],
-    warnings: own.warnings
+    warnings: [...own.warnings, ...putBack(facts, files)]
   }
 }
 

@@ -29,12 +29,17 @@ export const trustedElsewhere = (
 /** How a vendored copy differs from what is active. */
 export type OddCopy = "changed" | "missing" | { readonly refused: string }
 
-const sentenceOf = (id: string, copy: OddCopy): string => {
-  if (copy === "missing") return "its vendored copy is gone from the project; the installed bytes are used"
+const sentenceOf = (id: string, copy: OddCopy, isAgreed: boolean): string => {
+  const back = "`gsd capability sync` puts back what the lockfile names"
+  if (copy === "missing")
+    return `its vendored copy is gone from the project; the installed bytes are used${isAgreed ? `; ${back}` : ""}`
+  if (copy === "changed" && isAgreed)
+    return `the project holds other bytes of it now; the installed ones stay in use; ${back}`
   if (copy === "changed")
     return `the project holds other bytes of it now; the installed ones stay in use until \`gsd capability trust add ${id}\``
   return `its vendored copy is not used: ${copy.refused}; the installed bytes are`
 }
 
-/** The row of a recorded capability with a word about its vendored copy. */
-export const withCopyNote = (row: Overlay, copy: OddCopy): Overlay => withNote(row, sentenceOf(row.id, copy))
+/** The row of a recorded capability with a word about its vendored copy. `isAgreed`: what is installed is what the lockfile names. */
+export const withCopyNote = (row: Overlay, copy: OddCopy, isAgreed: boolean): Overlay =>
+  withNote(row, sentenceOf(row.id, copy, isAgreed))

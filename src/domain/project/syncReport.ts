@@ -13,12 +13,13 @@ export const Failure = Schema.Struct({
 })
 export type Failure = typeof Failure.Type
 
-/** What became of one capability. `extra`: installed here, not named, and left alone. */
+/** What became of one capability. `extra`: installed here, not named, and left alone; `restored`: its vendored files were put back. */
 export const BroughtStatus = Schema.Literals([
   "installed",
   "unchanged",
   "upgraded",
   "downgraded",
+  "restored",
   "removed",
   "extra",
   "failed"

@@ -37,8 +37,11 @@ export const PlannedLane = Schema.Struct({
   id: Schema.String,
   instance: Schema.optionalKey(Schema.String),
   section: Schema.String,
-  /** `ready`, `skipped` for the asking agent, `refused` without consent, `unplannable` when its plan is of no use. */
-  state: Schema.Literals(["ready", "skipped", "refused", "unplannable"]),
+  /**
+   * `ready`; `unasked` when nothing is missing and only `gsd review probe` can tell the rest; `unavailable`; `skipped` for
+   * the asking agent; `refused` without consent; `unplannable` when its plan is of no use.
+   */
+  state: Schema.Literals(["ready", "unasked", "unavailable", "skipped", "refused", "unplannable"]),
   reason: Schema.optionalKey(Schema.String),
   detail: Schema.optionalKey(Schema.String),
   /** The program and its arguments, exactly. */
@@ -47,6 +50,10 @@ export const PlannedLane = Schema.Struct({
   url: Schema.optionalKey(Schema.String),
   /** Names of the variables that the program is given, ascending; never values. */
   env: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Those of them that the lane sets itself, ascending. */
+  envSet: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** Names of this environment that the program is not given, ascending. */
+  envWithheld: Schema.optionalKey(Schema.Array(Schema.String)),
   /** How it gets the prompt: on its standard input, or in its arguments. */
   stdin: Schema.optionalKey(Schema.Literals(["prompt", "closed"])),
   model: Schema.optionalKey(Schema.String),

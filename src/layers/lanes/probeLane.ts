@@ -108,6 +108,14 @@ const look = Effect.fnUntraced(function* (plan: ProbePlan, looking: Looking) {
   } satisfies ProbeFindings
 })
 
+const lookOf = ({ binaries, required }: ProbePlan): ProbePlan => ({
+  binaries,
+  required,
+  help: undefined,
+  ask: undefined,
+  modelsPath: undefined
+})
+
 /** Finds out whether a lane can run now. */
 export const probeLane = Effect.fnUntraced(function* (probe: LaneProbe, options: LanesOptions) {
   const plan = planProbe(probe.lane, probe.hasPinnedModel)
@@ -116,6 +124,7 @@ export const probeLane = Effect.fnUntraced(function* (probe: LaneProbe, options:
       "host-malformed",
       shown`\`${plan.ask.hostConfigKey}\` holds no http or https address to ask`
     )
-  const findings = yield* look(plan, { ...probe, options, env: yield* probeEnvironment(probe) })
-  return judgeProbe(readModels)(plan, findings)
+  const looked = probe.looksOnly === true ? lookOf(plan) : plan
+  const findings = yield* look(looked, { ...probe, options, env: yield* probeEnvironment(probe) })
+  return judgeProbe(readModels)(looked, findings)
 })

@@ -40,7 +40,7 @@ export interface SourceRequest {
   readonly exactly?: string
   /** Bytes that are on this machine already, in place of asking the source. */
   readonly supplied?: Supplied
-  /** The project's lockfile stays as it is. */
+  /** The project's lockfile stays as it is, and the vendored folder becomes what it names. */
   readonly keepsLock?: boolean
   /** What another installer did for the same capability goes in the same transaction. */
   readonly takeover?: Takeover

@@ -140,7 +140,12 @@ export const withCopy = Effect.fn("project.withCopy")(function* (
   installed: string
 ) {
   const seen = yield* look(scope.root, row.id)
-  if (seen._tag === "Missing") return withCopyNote(row, "missing")
-  if (seen._tag === "Refused") return withCopyNote(row, { refused: seen.reason })
-  return contentHash(seen.files) === installed ? row : withCopyNote(row, "changed")
+  if (seen._tag === "Refused") return withCopyNote(row, { refused: seen.reason }, false)
+  if (seen._tag === "Bundle" && contentHash(seen.files) === installed) return row
+  const lockfile = yield* Effect.orElseSucceed(readLockfile(scope.root), () => Result.succeed(emptyLockfile))
+  const locked = lockedContent(
+    Result.getOrElse(lockfile, () => emptyLockfile),
+    row.id
+  )
+  return withCopyNote(row, seen._tag === "Missing" ? "missing" : "changed", locked === installed)
 })

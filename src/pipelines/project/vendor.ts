@@ -28,7 +28,7 @@ export interface VendorRequest<E, R> {
   readonly id: string
   readonly entry: LedgerEntry | undefined
   readonly source?: VendorSource<E, R>
-  /** The lockfile stays as it is. */
+  /** The lockfile stays as it is. The source is what it names, so whatever else stands in the vendored folder gives way. */
   readonly keepsLock?: boolean
 }
 
@@ -53,6 +53,13 @@ export const agreedFiles = Effect.fn("project.agreedFiles")(function* (root: str
   return seen?._tag === "Bundle" && contentHash(seen.files) === locked ? seen.files : nothing
 })
 
+/** Every vendored file as it stands; none of a folder that is no bundle. */
+const standingFiles = Effect.fnUntraced(function* (root: string, id: string) {
+  const seen = yield* (yield* ProjectFiles).bundle(root, id)
+  const nothing: ReadonlyArray<VendoredFile> = []
+  return seen._tag === "Bundle" ? seen.files : nothing
+})
+
 const wishOf = Effect.fnUntraced(function* <E, R>(source: VendorSource<E, R>) {
   const files = yield* Effect.forEach(source.files, ({ executable, path, sha512 }) =>
     Effect.map(source.read(path), (bytes) => ({ path, sha512, executable, bytes }))
@@ -70,14 +77,17 @@ const planIn = Effect.fnUntraced(function* <E = never, R = never>(
   const { id, source } = request
   const recorded = request.entry?.vendored ?? []
   const agreed = yield* agreedFiles(root, id)
+  const keepsLock = request.keepsLock === true
+  const rest = keepsLock ? { keepsLock, replaced: yield* standingFiles(root, id) } : {}
   const wish = source === undefined ? undefined : yield* wishOf(source)
-  const named = [...recorded, ...agreed, ...(wish?.files ?? [])].map((file) => places.file(id, file.path))
+  const standing = rest.replaced ?? []
+  const named = [...recorded, ...agreed, ...standing, ...(wish?.files ?? [])].map((file) =>
+    places.file(id, file.path)
+  )
   const { gitattributes, gitignore, lockfile } = places
   const paths = new Set([...named, lockfile, gitattributes, gitignore])
   const looked = yield* files.look(root, [...paths])
-  return yield* Effect.fromResult(
-    planProject({ root, id, recorded, agreed, looked, wish, keepsLock: request.keepsLock === true })
-  )
+  return yield* Effect.fromResult(planProject({ root, id, recorded, agreed, looked, wish, ...rest }))
 })
 
 /** Plans what the current project holds of a capability; nothing in global scope. */

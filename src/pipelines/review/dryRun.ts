@@ -1,16 +1,18 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { decideEgress } from "../../domain/lane/egress.ts"
 import { skippedOutcome } from "../../domain/lane/outcome.ts"
 import { outcomesOf } from "../../domain/lane/outcomes.ts"
 import type { RunWithPlan } from "../../domain/lane/plan.ts"
-import type { LaneRun, PlannedRun } from "../../domain/lane/stages.ts"
+import type { LaneRun, PlannedRun, PlannedSpawn } from "../../domain/lane/stages.ts"
 import type { PlannedLane, ReviewPlanReport } from "../../domain/review/roster.ts"
+import { shown } from "../../domain/text/escape.ts"
+import { Environment } from "../../services/Environment.ts"
 import { findLanes } from "./lanes.ts"
 import { planReview } from "./planned.ts"
+import { seeLane } from "./probe.ts"
 import { readPlans } from "./read.ts"
-import type { LanesFound, ReviewRequested } from "./stages.ts"
+import type { LaneSeen, ReviewRequested } from "./stages.ts"
 
 /** What the plan of a review is asked for. */
 export type PlanRequested = Pick<ReviewRequested, "scope" | "files" | "wanted">
@@ -22,43 +24,85 @@ const named = ({ identity, lane, section }: LaneRun) => ({
   section
 })
 
-const startOf = (planned: PlannedRun): Partial<PlannedLane> =>
+/** Names of our variables. */
+type Ours = ReadonlySet<string>
+
+const environmentOf = ({ env, run }: PlannedSpawn, ours: Ours): Partial<PlannedLane> => {
+  const { reviewer } = run.lane
+  const declared = new Set(
+    Object.keys((reviewer.transport === "spawn" ? reviewer.invoke.env : undefined) ?? {})
+  )
+  const names = Object.keys(env).toSorted()
+  return {
+    env: names,
+    envSet: names.filter((name) => declared.has(name) || !ours.has(name)),
+    envWithheld: [...ours].filter((name) => !Object.hasOwn(env, name)).toSorted()
+  }
+}
+
+const startOf = (planned: PlannedRun, ours: Ours): Partial<PlannedLane> =>
   planned._tag === "Http"
     ? { url: planned.url }
     : {
         argv: [planned.binary, ...planned.args],
-        env: Object.keys(planned.env).toSorted(),
+        ...environmentOf(planned, ours),
         stdin: planned.stdin,
         ...(planned.effort === undefined ? {} : { effort: planned.effort })
       }
 
-const detailsOf = (planned: PlannedRun): Partial<PlannedLane> => ({
-  ...startOf(planned),
+const detailsOf = (planned: PlannedRun, ours: Ours): Partial<PlannedLane> => ({
+  ...startOf(planned, ours),
   ...(planned.model === undefined ? {} : { model: planned.model }),
   timeoutMs: Duration.toMillis(planned.timeout),
   promptBytes: new TextEncoder().encode(planned.prompt.text).length,
   trimmed: planned.trimming !== undefined
 })
 
-const laneOf =
-  ({ records, settings }: LanesFound) =>
-  ({ plan, run }: RunWithPlan): PlannedLane => {
-    const egress = decideEgress(run.lane, settings, records.get(run.lane.capabilityId))
-    const details = Result.isSuccess(plan) ? detailsOf(plan.success) : {}
-    if (egress._tag === "Refused")
-      return { ...named(run), state: "refused", reason: egress.reason, detail: egress.detail, ...details }
-    if (egress._tag === "Nowhere")
-      return { ...named(run), state: "unplannable", reason: egress.reason, detail: egress.detail }
-    return Result.isSuccess(plan)
-      ? { ...named(run), state: "ready", ...details }
-      : { ...named(run), state: "unplannable", reason: plan.failure.reason, detail: plan.failure.detail }
-  }
+type Standing = Pick<PlannedLane, "state" | "reason" | "detail">
 
-/** Says exactly what a review would start and send: nothing is started, asked or written. */
+/** What only an answer of the lane tells; undefined when having its programs is all there is to it. */
+const unasked = ({ identity, lane }: LaneRun): Standing | undefined => {
+  const { probe } = lane.reviewer
+  if (probe.kind === "command-exists") return undefined
+  const whom = probe.kind === "http-reachable" ? shown`Its endpoint` : shown`The help of \`${probe.binary}\``
+  return {
+    state: "unasked",
+    detail: `${whom} was not asked; ${shown`\`gsd review probe ${identity}\` does`}`
+  }
+}
+
+/** As `gsd review lanes` judges it, as far as looking tells. */
+const standingOf = ({ plan, run }: RunWithPlan, { availability, egress }: LaneSeen): Standing => {
+  if (egress._tag === "Refused") return { state: "refused", reason: egress.reason, detail: egress.detail }
+  if (egress._tag === "Nowhere") return { state: "unplannable", reason: egress.reason, detail: egress.detail }
+  if (Result.isFailure(plan))
+    return { state: "unplannable", reason: plan.failure.reason, detail: plan.failure.detail }
+  if (availability?._tag === "Unavailable")
+    return { state: "unavailable", reason: availability.reason, detail: availability.detail }
+  return unasked(run) ?? { state: "ready" }
+}
+
+/** Says exactly what a review would start and send: programs are looked for, nothing is started, asked or written. */
 export const reviewPlan = Effect.fn("review.dryRun")(function* ({ files, scope, wanted }: PlanRequested) {
+  const { variables } = yield* Environment
   const plans = yield* readPlans(files)
   const found = yield* findLanes(scope)
   const { lanes } = yield* planReview(found, plans, wanted)
+  const ours = new Set([...variables].map(([name]) => name))
+  const looking = { found, repository: plans.repository, looksOnly: true }
+  const planned = yield* Effect.forEach(
+    lanes.runs,
+    (one) =>
+      Effect.map(seeLane(one.run, looking), (seen): PlannedLane => {
+        const details = Result.isSuccess(one.plan) ? detailsOf(one.plan.success, ours) : {}
+        return {
+          ...named(one.run),
+          ...standingOf(one, seen),
+          ...(seen.egress._tag === "Nowhere" ? {} : details)
+        }
+      }),
+    { concurrency: "unbounded" }
+  )
   const skipped = lanes.chosen.skipped.map((one): PlannedLane => {
     const outcome = skippedOutcome(one)
     const told = outcome.outcome === "completed" ? {} : { reason: outcome.reason, detail: outcome.detail }
@@ -66,7 +110,7 @@ export const reviewPlan = Effect.fn("review.dryRun")(function* ({ files, scope, 
   })
   const warnings = [...found.warnings, ...outcomesOf(lanes, []).warnings]
   return {
-    lanes: [...lanes.runs.map(laneOf(found)), ...skipped],
+    lanes: [...planned, ...skipped],
     warnings: warnings.map(({ message }): string => message)
   } satisfies ReviewPlanReport
 })

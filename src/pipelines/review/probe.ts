@@ -13,15 +13,18 @@ export interface Looking {
   readonly found: LanesFound
   /** Root of the repository. */
   readonly repository: string
+  /** Programs are looked for and nobody is asked. */
+  readonly looksOnly?: boolean
 }
 
 /**
  * Holds one lane against consent, and asks it whether it can run where that allows it: a host that nobody consented to
  * is not even asked. The bundle of one that brings a program along is verified first.
  */
-export const seeLane = Effect.fn("review.seeLane")(function* (run: LaneRun, { found, repository }: Looking) {
+export const seeLane = Effect.fn("review.seeLane")(function* (run: LaneRun, looking: Looking) {
   const lanes = yield* Lanes
   const { lane } = run
+  const { found, looksOnly = false, repository } = looking
   const { records, settings } = found
   const egress = decideEgress(lane, settings, records.get(lane.capabilityId))
   if (egress._tag !== "Allowed") return { lane, egress, availability: undefined } satisfies LaneSeen
@@ -32,7 +35,8 @@ export const seeLane = Effect.fn("review.seeLane")(function* (run: LaneRun, { fo
     lane: located.success,
     settings,
     hasPinnedModel,
-    directory: repository
+    directory: repository,
+    looksOnly
   })
   return { lane, egress, availability } satisfies LaneSeen
 })

@@ -59,6 +59,13 @@ const known: Readonly<Record<HookSurface, Known>> = {
   }
 }
 
+/** Every event that some host knows, by Claude's name. */
+export const knownEvents: ReadonlyArray<string> = [
+  ...new Set(
+    [gemini, ...Object.values(known)].flatMap(({ common, extended }) => [...common.keys(), ...extended])
+  )
+]
+
 const isName = (value: unknown): value is string => typeof value === "string"
 
 /** Cursor's events that are ours by its manifest: names that it does not know do not count, and none at all means every one. */
