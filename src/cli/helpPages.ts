@@ -41,8 +41,12 @@ export const fastHelp = (argv: ReadonlyArray<string>): FastHelp | undefined => {
 const own = <A>(record: Readonly<Record<string, A>>, key: string): A | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined
 
+/** A blank parts the words of a page's name, so that no word may have one. */
+const isWord = (word: string): boolean => /^\S+$/u.test(word)
+
 /** The help that a command line is answered with; undefined when it is none of help. */
 export const helpFor = (all: HelpPages, { isAsked, words }: FastHelp): HelpText | undefined => {
+  if (!words.every(isWord)) return undefined
   const path = words.reduce((before, word) => {
     const next = before === "" ? word : `${before} ${word}`
     return own(all.aliases, next) ?? next

@@ -5,17 +5,13 @@ import { built } from "./built.ts"
 import type { Common } from "./common.ts"
 import { viewOf } from "./mainView.ts"
 import { finalCode, writeOut } from "./mainWrite.ts"
+import { jsonText } from "./render/json.ts"
 import { renderList } from "./render/list.ts"
 
-const kept = (common: Common): string | undefined => {
+const kept = (common: Common): ReadonlyArray<Overlay> | undefined => {
   const { productVersion } = built
   const asked = productVersion === undefined ? undefined : listAsked({ ...common, productVersion })
   return asked === undefined ? undefined : quickList(asked)
-}
-
-const shown = (rows: string): string => {
-  const overlays: ReadonlyArray<Overlay> = JSON.parse(rows)
-  return renderList(overlays, viewOf(1))
 }
 
 /**
@@ -28,6 +24,6 @@ export const runList = async (common: Common, argv: ReadonlyArray<string>): Prom
     const whole = await import("./mainFast.ts")
     return whole.runList(common, argv)
   }
-  writeOut(common.json ? rows : shown(rows))
+  writeOut(common.json ? jsonText(rows) : renderList(rows, viewOf(1)))
   process.exit(finalCode(exitCode.ok))
 }

@@ -115,7 +115,13 @@ describe("help", () => {
       ["--help=false"],
       ["--no-json", "--help"],
       ["__proto__", "--help"],
-      ["constructor"]
+      ["constructor"],
+      [""],
+      ["", "capability"],
+      ["", "-h"],
+      ["capability list", "-h"],
+      ["capability trust"],
+      ["capability\tlist", "--help", "--json"]
     ])
       assert.strictEqual(fastOutput(argv, plainView), undefined, argv.join(" "))
   })

@@ -44,7 +44,9 @@ export const isInactive = (facts: WiringFacts, one: Inspected): boolean =>
 
 const nameOf = ({ kind, owner, place }: WiredEntry): string => {
   const { capability, runtime } = ownedBy(owner)
-  const whose = runtime === undefined ? capability : `${capability} for ${runtime}`
+  // What a host needs for any of them belongs to no capability.
+  const name = capability === "" ? "gsd" : capability
+  const whose = runtime === undefined ? name : `${name} for ${runtime}`
   const names: Record<WiredEntry["kind"], string> = {
     hook: `hook of ${whose} on ${place}`,
     server: `server ${place} of ${whose}`,
@@ -66,7 +68,7 @@ const missingHint = (file: SettingsFacts, { entry }: Inspected, fix: Fix): strin
   if (fix === "asks") return "`gsd doctor --fix` puts it back after asking"
   const { capability, runtime } = ownedBy(entry.owner)
   if (!file.hasFolder) return "The folder of that file is gone too, so it stays out"
-  return runtime !== undefined && builtInIds.has(capability)
+  return runtime !== undefined && (capability === "" || builtInIds.has(capability))
     ? shown`\`gsd runtime apply ${runtime}\` puts it back`
     : shown`${capability} is not active, so it stays out; \`gsd capability state ${capability}\` says why`
 }

@@ -1,3 +1,4 @@
+import type { Overlay } from "./overlay.ts"
 import { gsdApiVersion } from "../version/gsdApiVersion.ts"
 
 /** Form of the file; a change of what is kept or of its meaning makes another. */
@@ -67,7 +68,7 @@ export interface ListBasis {
   readonly variables: ReadonlyArray<Answered>
 }
 
-const isAnswers = (value: unknown): boolean =>
+const isAnswers = (value: unknown): value is ReadonlyArray<Answered> =>
   Array.isArray(value) &&
   value.every(
     (one: unknown) =>
@@ -77,6 +78,10 @@ const isAnswers = (value: unknown): boolean =>
       (one[1] === null || typeof one[1] === "string")
   )
 
+/** Without a ledger nothing is listed, so that no list was made without a look at one. */
+const namesLedger = (looks: ReadonlyArray<Answered>): boolean =>
+  looks.some(([path]) => path.endsWith("/.gsd/ledger.json"))
+
 /** Whether a value read from the file is a basis; checked by hand, as Schema takes longer to load than the list to print. */
 export const isListBasis = (value: unknown): value is ListBasis =>
   typeof value === "object" &&
@@ -85,5 +90,28 @@ export const isListBasis = (value: unknown): value is ListBasis =>
   "reals" in value &&
   "variables" in value &&
   isAnswers(value.looks) &&
+  namesLedger(value.looks) &&
   isAnswers(value.reals) &&
   isAnswers(value.variables)
+
+const hasTexts = (value: object, names: ReadonlyArray<string>): boolean => {
+  const members = new Map<string, unknown>(Object.entries(value))
+  return names.every((name) => typeof members.get(name) === "string")
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
+
+const rowTexts = ["id", "role", "version", "tier", "origin", "scope", "source", "status"]
+const maybeTexts = ["reason", "note", "verifiedAt"]
+const wiredTexts = ["file", "pointer", "kind", "state"]
+
+const isRow = (value: unknown): boolean =>
+  isObject(value) &&
+  hasTexts(value, [...rowTexts, ...maybeTexts.filter((name) => Object.hasOwn(value, name))]) &&
+  "wired" in value &&
+  Array.isArray(value.wired) &&
+  value.wired.every((one: unknown) => isObject(one) && hasTexts(one, wiredTexts))
+
+/** Whether a value read from the file is the rows of a list, by hand for the same reason. */
+export const isListRows = (value: unknown): value is ReadonlyArray<Overlay> =>
+  Array.isArray(value) && value.every(isRow)

@@ -115,9 +115,12 @@ const fileOf = (descriptor: number): FileSystem.File => {
 
 const { constants } = NodeFs
 
-/** Flags of the ways in which Durable opens files; with a bit that refuses a link in the last component. */
+/**
+ * Flags of the ways in which Durable opens files, as bits, to which one that refuses a link in the last
+ * component is added; what is read is opened without waiting for the other end of a pipe.
+ */
 const bits: Partial<Record<FileSystem.OpenFlag, number>> = {
-  r: constants.O_RDONLY,
+  r: constants.O_RDONLY | (constants.O_NONBLOCK ?? 0),
   "r+": constants.O_RDWR,
   a: constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY
 }

@@ -5,7 +5,7 @@ import type { PromptRead } from "./NativeDisk.ts"
 /** Bytes up to which a file is read at once; a trip through the pool of threads costs more than these. */
 export const promptBytes = 1 << 20
 
-const { O_NOFOLLOW = 0, O_RDONLY } = NodeFs.constants
+const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = NodeFs.constants
 
 const kindOf = (stat: NodeFs.Stats): EntryKind => {
   if (stat.isFile()) return "file"
@@ -27,13 +27,13 @@ const readWhole = (descriptor: number, size: number): PromptRead => {
   return inPieces
 }
 
-/** `NativeDisk.readPromptly`. Looks before it opens, because opening a pipe would wait for its other end. */
+/** `NativeDisk.readPromptly`. Looks before it opens, and opens without waiting: a pipe put there meanwhile has no other end. */
 export const readPromptly = (path: string, maxBytes: number): PromptRead => {
   const found = NodeFs.lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return { _tag: "NoFile", kind: "missing" }
   const kind = kindOf(found)
   if (kind !== "file") return { _tag: "NoFile", kind }
-  const descriptor = NodeFs.openSync(path, O_RDONLY | O_NOFOLLOW)
+  const descriptor = NodeFs.openSync(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   try {
     const opened = NodeFs.fstatSync(descriptor)
     // What was opened may not be what was looked at.

@@ -15,11 +15,13 @@ import { limits } from "../../domain/limits.ts"
 import {
   folderText,
   isListBasis,
+  isListRows,
   keyOfList,
   lookText,
   type ListAsked,
   type ListBasis
 } from "../../domain/overlay/keptList.ts"
+import type { Overlay } from "../../domain/overlay/overlay.ts"
 import { checksumOf } from "./checksum.ts"
 import { headOf } from "./headOf.ts"
 
@@ -94,25 +96,26 @@ const isUnchanged = ({ looks, reals, variables }: ListBasis): boolean =>
 
 const lineEnd = 0x0a
 
-/** The rows of a file that counts for a key, as JSON; undefined when it does not, or what it was made from changed. */
-const rowsIn = (bytes: Uint8Array, key: string): string | undefined => {
+/** The rows of a file that counts for a key; undefined when it does not, or what it was made from changed. */
+const rowsIn = (bytes: Uint8Array, key: string): ReadonlyArray<Overlay> | undefined => {
   const decoder = new TextDecoder()
   const end = bytes.indexOf(lineEnd)
   const body = bytes.subarray(end + 1)
   if (end < 0 || decoder.decode(bytes.subarray(0, end)) !== headOf(key, body)) return undefined
-  const [basis = "", rows] = decoder.decode(body).split("\n")
+  const [basis = "", text = ""] = decoder.decode(body).split("\n")
   const read: unknown = JSON.parse(basis)
-  return isListBasis(read) && isUnchanged(read) ? rows : undefined
+  const rows: unknown = JSON.parse(text)
+  return isListBasis(read) && isListRows(rows) && isUnchanged(read) ? rows : undefined
 }
 
 /**
- * The rows of the user's list as JSON, as `gsd capability list --json` prints them, from what was kept when it was last
+ * The rows of the user's list, as `gsd capability list` has them, from what was kept when it was last
  * made; undefined when that does not count any more, whatever the reason. It loads no Effect and asks the disk without
  * waiting for threads.
  */
-export const quickList = (asked: ListAsked): string | undefined => {
+export const quickList = (asked: ListAsked): ReadonlyArray<Overlay> | undefined => {
   try {
-    if (isUntouched(asked)) return "[]"
+    if (isUntouched(asked)) return []
     const key = keyOfList(asked)
     const bytes = readOurs(fileOf(asked, key), asked.userId)
     return bytes === undefined ? undefined : rowsIn(bytes, key)

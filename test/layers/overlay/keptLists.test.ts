@@ -79,7 +79,10 @@ const listed = Effect.fnUntraced(function* (at: House, version = "1") {
 /** Twice: the first remembers what it worked out of each capability, and what writes keeps no list. */
 const kept = (at: House) => Effect.andThen(listed(at), listed(at))
 
-const quick = (at: House, version = "1"): string | undefined => quickList(asking(askedOf(at, version)))
+const quick = (at: House, version = "1"): string | undefined => {
+  const rows = quickList(asking(askedOf(at, version)))
+  return rows === undefined ? undefined : jsonText(rows)
+}
 
 const cacheOf = ({ home }: House): string => join(home, ".gsd", "cache")
 
@@ -198,11 +201,13 @@ const damages: ReadonlyArray<readonly [string, (path: string) => void]> = [
   ]
 ]
 
-/** The same with a sum that fits and other things that the list was made from. */
-const forged = (text: string, basis: (before: string) => string): string => {
-  const [head = "", before = "", rows = ""] = text.split("\n")
+const same = (text: string): string => text
+
+/** The same with a sum that fits, and other things that the list was made from or other rows. */
+const forged = (text: string, basis: (before: string) => string, rows: (before: string) => string = same) => {
+  const [head = "", before = "", listed = ""] = text.split("\n")
   const [key] = JSON.parse(head)
-  const body = `${basis(before)}\n${rows}`
+  const body = `${basis(before)}\n${rows(listed)}`
   return `${headOf(key, new TextEncoder().encode(body))}\n${body}`
 }
 
@@ -210,9 +215,13 @@ const bases: ReadonlyArray<readonly [string, (before: string) => string]> = [
   ["null", () => "null"],
   ["no looks", () => '{"reals":[],"variables":[]}'],
   ["looks that are none", () => '{"looks":[["/",1]],"reals":[],"variables":[]}'],
-  ["a variable that is set otherwise", () => '{"looks":[],"reals":[],"variables":[["PATH",null]]}'],
-  ["a real path that leads elsewhere", () => '{"looks":[],"reals":[["/","/x"]],"variables":[]}'],
-  ["a path where nothing stood", () => '{"looks":[["/",null]],"reals":[],"variables":[]}'],
+  ["no look at a ledger", () => '{"looks":[],"reals":[],"variables":[]}'],
+  [
+    "a variable that is set otherwise",
+    (before) => before.replace('"variables":[', '"variables":[["PATH",null],')
+  ],
+  ["a real path that leads elsewhere", (before) => before.replace('"reals":[', '"reals":[["/","/x"],')],
+  ["a path where nothing stood", (before) => before.replace('"looks":[', '"looks":[["/",null],')],
   ["a look of before", (before) => before.replace(/(ledger\.json","\d+:)/u, "$11")]
 ]
 
@@ -307,14 +316,36 @@ describe("a list that is kept", () => {
       yield* later
       yield* kept(at)
       const whole = readFileSync(fileOf(at), "utf8")
-      writeFileSync(
-        fileOf(at),
-        forged(whole, (before) => before)
-      )
+      writeFileSync(fileOf(at), forged(whole, same))
       assert.isDefined(quick(at))
       for (const [name, basis] of bases) {
         writeFileSync(fileOf(at), forged(whole, basis))
         assert.isUndefined(quick(at), name)
+      }
+    })
+  )
+
+  it.effect("is ignored when its rows are none", () =>
+    Effect.gen(function* () {
+      const at = yield* house(3)
+      yield* later
+      yield* kept(at)
+      const whole = readFileSync(fileOf(at), "utf8")
+      for (const rows of [
+        "null",
+        "{}",
+        "[null]",
+        '[{"id":"a"}]',
+        "[{",
+        '[{"id":"\u001b]0;x\u0007"}]',
+        whole.replace('"wired":[', '"wired":[{"file":"x"},').split("\n")[2] ?? "",
+        whole.replace('"tier":"', '"reason":7,"tier":"').split("\n")[2] ?? ""
+      ]) {
+        writeFileSync(
+          fileOf(at),
+          forged(whole, same, () => rows)
+        )
+        assert.isUndefined(quick(at), rows)
       }
     })
   )
@@ -344,7 +375,7 @@ describe("a list that is kept", () => {
     Effect.gen(function* () {
       const { project } = yield* house(0)
       const asked = { ...asking({ productVersion: "1" }), home: project }
-      assert.strictEqual(quickList(asked), "[]")
+      assert.deepStrictEqual(quickList(asked), [])
       assert.deepStrictEqual(readdirSync(project), [".planning"])
       for (const other of [
         { ...asked, root: project },
