@@ -181,6 +181,9 @@ describe("gsd review lanes, probe and plan", () => {
     assert.deepStrictEqual([states.get("one"), states.get("plan-lint")], ["available", "available"])
     const probed = JSON.parse(gsd(world, ["review", "probe", "one", "--json"]).stdout).lanes
     assert.deepInclude(probed[0], { slug: "one", state: "unavailable", reason: "missing-binary" })
+    const without = gsd(world, ["review", "plan", "--plan", plan, "--one", "--json"])
+    const [{ detail, reason, state }] = JSON.parse(without.stdout).lanes
+    assert.deepStrictEqual([state, reason, detail], ["unavailable", probed[0].reason, probed[0].detail])
     const { SECRET, ...named } = { SECRET: "do not tell", FOO: "1" }
     const ran = gsd(
       world,

@@ -8,7 +8,11 @@ import * as TestClock from "effect/testing/TestClock"
 import { LockBusy } from "../../src/domain/lock/errors.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import type { LanesScript, ScriptedRun } from "../../src/layers/lanes/LanesScripted.ts"
+import { notAvailable } from "../../src/domain/lane/availability.ts"
+import { shown } from "../../src/domain/text/escape.ts"
 import { review } from "../../src/pipelines/review.ts"
+import { reviewPlan } from "../../src/pipelines/review/dryRun.ts"
+import { lookAtLanes } from "../../src/pipelines/review/looked.ts"
 import { reviewHistory } from "../../src/pipelines/review/history.ts"
 import type { ReviewEvent, ReviewRequested } from "../../src/pipelines/review/stages.ts"
 import { Lock } from "../../src/services/Lock.ts"
@@ -247,6 +251,51 @@ describe("review", () => {
       yield* Effect.provide(review(requestOf(["gemini"])), engine)
       const { degradedStreak, lanes } = yield* Effect.provide(reviewHistory, engine)
       assert.deepStrictEqual([degradedStreak, lanes[0]?.degradedStreak], [1, 1])
+    })
+  )
+})
+
+describe("the plan of a review", () => {
+  it.effect("says what `lanes` says of every lane, and leaves to a probe what only an answer tells", () =>
+    Effect.gen(function* () {
+      const asked: Array<string> = []
+      const disk = makeDisk({})
+      const script: LanesScript = {
+        run: () => undefined,
+        probe: ({ lane, looksOnly }) => {
+          if (looksOnly !== true) asked.push(lane.slug)
+          return lane.slug === "gemini"
+            ? notAvailable("missing-binary", shown`The program is not there`)
+            : { _tag: "Available", models: undefined }
+        }
+      }
+      const engine = engineOf(disk, script, { variables: { PATH: "/bin", NODE_OPTIONS: "--inspect" } })
+      const names = ["gemini", "claude", "kimi-code", "ollama", "plan-lint"]
+      const { files, scope, wanted } = requestOf(names)
+      const planned = yield* Effect.provide(reviewPlan({ files, scope, wanted }), engine)
+      assert.deepStrictEqual(asked, [])
+      const seen = yield* Effect.provide(lookAtLanes(scope, names), engine)
+      const states = (lanes: ReadonlyArray<{ readonly slug: string; readonly state: string }>) =>
+        Object.fromEntries(lanes.map(({ slug, state }) => [slug, state]))
+      const able = { claude: "available", "kimi-code": "available", ollama: "available" }
+      assert.deepStrictEqual(states(seen.lanes), { gemini: "unavailable", ...able, "plan-lint": "available" })
+      assert.deepStrictEqual(states(planned.lanes), {
+        gemini: "unavailable",
+        claude: "ready",
+        "kimi-code": "unasked",
+        ollama: "unasked",
+        "plan-lint": "ready"
+      })
+      assert.deepStrictEqual(
+        planned.lanes.filter(({ slug }) => slug === "gemini").map(({ detail, reason }) => [reason, detail]),
+        [["missing-binary", "The program is not there"]]
+      )
+      const claude = planned.lanes.find(({ slug }) => slug === "claude")
+      const own = ["CLAUDE_CODE_DISABLE_AUTO_MEMORY", "CLAUDE_CODE_DISABLE_CLAUDE_MDS"]
+      assert.deepStrictEqual(
+        [claude?.env, claude?.envSet, claude?.envWithheld],
+        [[...own, "PATH"], own, ["NODE_OPTIONS"]]
+      )
     })
   )
 })

@@ -37,10 +37,11 @@ const quoted = (argument: string): string =>
 
 const environmentText = ({ env, envSet = [], envWithheld = [] }: PlannedLane): string | undefined => {
   if (env === undefined) return undefined
-  const inherited = `${env.length - envSet.length} variables of this environment`
-  const withheld = envWithheld.length === 0 ? "" : ` without ${envWithheld.length} that are withheld`
+  const inherited = env.length - envSet.length
+  const kept = envWithheld.length
+  const withheld = kept === 0 ? "" : ` without ${kept} that ${kept === 1 ? "is" : "are"} withheld`
   const own = envSet.length === 0 ? "" : `, and ${envSet.join(" ")}`
-  return `${inherited}${withheld}${own} (\`--json\` names all)`
+  return `${inherited} ${inherited === 1 ? "variable" : "variables"} of this environment${withheld}${own} (\`--json\` names all)`
 }
 
 const startRows = (lane: PlannedLane): ReadonlyArray<readonly [string, string | undefined]> => [

@@ -64,21 +64,21 @@ type Standing = Pick<PlannedLane, "state" | "reason" | "detail">
 const unasked = ({ identity, lane }: LaneRun): Standing | undefined => {
   const { probe } = lane.reviewer
   if (probe.kind === "command-exists") return undefined
-  const whom = probe.kind === "http-reachable" ? shown`Its endpoint` : shown`The help of \`${probe.binary}\``
-  return {
-    state: "unasked",
-    detail: `${whom} was not asked; ${shown`\`gsd review probe ${identity}\` does`}`
-  }
+  const what =
+    probe.kind === "http-reachable"
+      ? shown`Its endpoint was not asked`
+      : shown`\`${probe.binary}\` was not asked for its help`
+  return { state: "unasked", detail: `${what}; ${shown`\`gsd review probe ${identity}\` does`}` }
 }
 
 /** As `gsd review lanes` judges it, as far as looking tells. */
 const standingOf = ({ plan, run }: RunWithPlan, { availability, egress }: LaneSeen): Standing => {
   if (egress._tag === "Refused") return { state: "refused", reason: egress.reason, detail: egress.detail }
-  if (egress._tag === "Nowhere") return { state: "unplannable", reason: egress.reason, detail: egress.detail }
-  if (Result.isFailure(plan))
-    return { state: "unplannable", reason: plan.failure.reason, detail: plan.failure.detail }
+  if (egress._tag === "Nowhere") return { state: "unavailable", reason: egress.reason, detail: egress.detail }
   if (availability?._tag === "Unavailable")
     return { state: "unavailable", reason: availability.reason, detail: availability.detail }
+  if (Result.isFailure(plan))
+    return { state: "unplannable", reason: plan.failure.reason, detail: plan.failure.detail }
   return unasked(run) ?? { state: "ready" }
 }
 

@@ -85,6 +85,24 @@ describe("the probe of a program", () => {
   )
 
   it.live(
+    "starts nothing where it only looks, and still finds what is missing",
+    () =>
+      Effect.gen(function* () {
+        const directory = yield* makeDirectory
+        shellProgram(directory, "owl", `touch ${directory}/started; echo use --other`)
+        const looked = (lane: Lane) => {
+          const situation: Situation = { directory, lane }
+          return probeLane(situation, false, true).pipe(Effect.provide(liveLanes(situation)))
+        }
+        assert.strictEqual((yield* looked(asking))._tag, "Available")
+        assert.isFalse(fs.existsSync(`${directory}/started`))
+        const needy = owl({ probe: asking.reviewer.probe, requiresBinaries: ["jackdaw"] })
+        assert.deepInclude(yield* looked(needy), { reason: "missing-required-binary" })
+      }).pipe(Effect.scoped),
+    watchdog
+  )
+
+  it.live(
     "finds this very program without looking",
     () =>
       Effect.gen(function* () {

@@ -76,13 +76,14 @@ export const runLane = (situation: Situation, start: Partial<LaneStart> = {}) =>
   )
 
 /** Probes the lane. */
-export const probeLane = (situation: Situation, hasPinnedModel = false) =>
+export const probeLane = (situation: Situation, hasPinnedModel = false, looksOnly = false) =>
   Lanes.use((lanes) =>
     lanes.probe({
       lane: situation.lane,
       settings: settingsIn(situation.settings ?? {}),
       hasPinnedModel,
-      directory: situation.directory
+      directory: situation.directory,
+      looksOnly
     })
   )
 
