@@ -4,7 +4,7 @@ import type { WiredEntry } from "./FileWiring.ts"
 import { cutRanges } from "./splice.ts"
 import { elementValue } from "./spots.ts"
 import { holdsKeys, parseToml, sameToml, type TomlTable } from "./toml.ts"
-import { tablesIn, type TextTable } from "./tomlTables.ts"
+import { commentsIn, tablesIn, type TextTable } from "./tomlTables.ts"
 
 /** A TOML document, its lines, and those in it that are not to be looked at. */
 interface Document {
@@ -57,9 +57,18 @@ const groupsIn = (text: string, tables: ReadonlyArray<TextTable>): ReadonlyArray
 const valueOf = ({ tables, text }: Group): TomlTable | undefined =>
   Result.getOrUndefined(parseToml(tables.map(({ end, start }) => `${text.slice(start, end)}\n`).join("")))
 
-const isSame = (left: Group, right: Group): boolean => {
-  const [one, other] = [valueOf(left), valueOf(right)]
-  return one !== undefined && other !== undefined && sameToml(one, other)
+const saidIn = ({ tables, text }: Group): ReadonlyArray<string> =>
+  tables.flatMap(({ end, start }) => commentsIn(text.slice(start, end)))
+
+/** Whether something is said in a table that we did not say; where a line of a block came to stand says nothing. */
+const saysMore = (found: Group, ours: Group): boolean => {
+  const known = new Set(saidIn(ours))
+  return saidIn(found).some((comment) => !known.has(comment) && !holdsFrame("toml", comment))
+}
+
+const isSame = (ours: Group, found: Group): boolean => {
+  const [one, other] = [valueOf(ours), valueOf(found)]
+  return one !== undefined && other !== undefined && sameToml(one, other) && !saysMore(found, ours)
 }
 
 /** How far lines stand in a text from an offset on. */
@@ -154,8 +163,8 @@ const holdsOthers = (text: string, ranges: ReadonlyArray<Lines>, frames: Readonl
 
 /**
  * Finds a block of TOML again whose lines around it were dropped or moved, as a host does that writes its file anew: each
- * table of it that stands in the document with exactly the same value, and with them the owner's lines. A table that
- * differs stays, and all that is below it; the owner's lines stay then too. Nothing within `others` is looked at.
+ * table of it that stands in the document with exactly the same value and no comment of somebody's in it, and with them the
+ * owner's lines. A table that differs stays, and all that is below it; the owner's lines stay then too. Nothing within `others` is looked at.
  * Undefined when the block holds no table, or keys outside of one.
  */
 export const tablesCut = (

@@ -62,3 +62,15 @@ export const tablesIn = (text: string): TextTables => {
     })
   }
 }
+
+/** The comments of a text that is TOML, each without the line's end. Linear. */
+export const commentsIn = (text: string): ReadonlyArray<string> => {
+  const comments: Array<string> = []
+  for (let at = 0; at < text.length;) {
+    const unit = text[at] ?? ""
+    const next = /["'#]/u.test(unit) ? endOfToken(text, at) : at + 1
+    if (unit === "#") comments.push(text.slice(at, next).trimEnd())
+    at = next
+  }
+  return comments
+}

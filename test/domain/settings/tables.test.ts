@@ -110,6 +110,37 @@ describe("a block whose lines around it a host dropped or moved", () => {
     assert.deepStrictEqual([gone.text?.trim() ?? "", gone.reasons, gone.rest], ["", [], undefined])
   })
 
+  it("of which a table has a comment of somebody's keeps that table", () => {
+    const wired = put("", both)
+    const bare = wired.text
+      .split("\n")
+      .filter((line) => !isFrame(line))
+      .join("\n")
+    for (const commented of [
+      bare.replace("hooks = true", "# keep me\nhooks = true"),
+      bare.replace("hooks = true", "hooks = true # and me"),
+      bare.replace("hooks = true", 'hooks = true # "quoted'),
+      bare.replace("[features]", "[features] # and me")
+    ]) {
+      const kept = out(commented, wired.wiring)
+      assert.deepStrictEqual(kept.reasons, ["changed"])
+      const whole = commented.slice(commented.indexOf("[features]"), commented.indexOf("\n\n[mcp"))
+      assert.strictEqual(kept.text?.trim(), whole.trim())
+      const [found] = Result.getOrThrow(inspect(doc(commented), wired.wiring, []))
+      assert.strictEqual(found?.state, "missing")
+    }
+  })
+
+  it("with comments of ours goes with them", () => {
+    const wired = put('model = "x"\n', `[features] # ours\n# [a]\nhooks = "#b" # too`)
+    const bare = wired.text
+      .split("\n")
+      .filter((line) => !isFrame(line))
+      .join("\n")
+    const gone = out(bare, wired.wiring)
+    assert.deepStrictEqual([gone.text, gone.reasons], ['model = "x"\n', []])
+  })
+
   it("is not taken out of what stands in another owner's lines", () => {
     const a = put("", hooks)
     const wanted = { owner: "runtime:codex/b", entries: [{ kind: "block", text: hooks } as const] }
