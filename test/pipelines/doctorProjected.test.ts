@@ -102,6 +102,16 @@ describe("doctor of what is projected", () => {
     })
   )
 
+  it.effect("names what a host needs for all of them after gsd", () =>
+    Effect.gen(function* () {
+      const disk = yield* projectedDisk("")
+      yield* write(disk, host, '{"version":1}')
+      const [finding] = yield* findingsOn(disk)
+      assert.include(finding?.message, "The item of gsd for cursor")
+      assert.strictEqual(finding?.hint, "`gsd runtime apply cursor` puts it back")
+    })
+  )
+
   it.effect("tells a changed member apart from a server of that name", () =>
     Effect.gen(function* () {
       const disk = yield* projectedDisk("hk-cap")
