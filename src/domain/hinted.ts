@@ -4,6 +4,18 @@ export interface Hinted {
   readonly hints: ReadonlyArray<string>
 }
 
+/** The step towards what is looked for and stands in the other scope that counts here. */
+export const elsewhereHints = ({
+  elsewhere,
+  id
+}: {
+  readonly id: string
+  readonly elsewhere?: "global" | "project"
+}): ReadonlyArray<string> =>
+  elsewhere === undefined
+    ? []
+    : [`\`${id}\` is there in ${elsewhere} scope: run the command again with \`--scope ${elsewhere}\``]
+
 /** Exit codes of the command line. Source: design section 7. */
 export const exitCode = {
   ok: 0,

@@ -8,6 +8,7 @@ import { planRevoke } from "../domain/consent/planRevoke.ts"
 import { scopeKey, type LedgerScope } from "../domain/paths.ts"
 import { ConsentStore } from "../services/ConsentStore.ts"
 import { Transaction } from "../services/Transaction.ts"
+import { otherScope } from "./project/here.ts"
 import { inStep } from "./projection/inStep.ts"
 import { planWirings } from "./wiring/plan.ts"
 
@@ -24,8 +25,12 @@ export const trustList = Effect.gen(function* () {
 
 /** The records of one id in a scope; it is an error when there is none. */
 export const trustShow = Effect.fn("trustShow")(function* (scope: LedgerScope, id: string) {
-  const records = (yield* trustList).filter((one) => one.scope === scopeKey(scope) && one.id === id)
-  return records.length === 0 ? yield* new ConsentNotFound({ id, scope: scope.kind }) : records
+  const all = (yield* trustList).filter((one) => one.id === id)
+  const records = all.filter((one) => one.scope === scopeKey(scope))
+  if (records.length > 0) return records
+  const other = yield* otherScope(scope)
+  const isThere = other !== undefined && all.some((one) => one.scope === scopeKey(other))
+  return yield* new ConsentNotFound({ id, scope: scope.kind, ...(isThere ? { elsewhere: other.kind } : {}) })
 })
 
 /** What the caller asks for. */

@@ -1,13 +1,15 @@
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { hostKeys } from "../domain/config/hostKeys.ts"
+import { mergeLayers } from "../domain/config/merge.ts"
 import { ConsentRequired } from "../domain/consent/errors.ts"
 import { leftOut, type UpdateReport, type UpdateResult } from "../domain/install/updates.ts"
 import type { LedgerEntry } from "../domain/ledger/entry.ts"
 import { limits } from "../domain/limits.ts"
 import type { LedgerScope } from "../domain/paths.ts"
+import { Config } from "../services/Config.ts"
 import { ConsentGate } from "../services/ConsentGate.ts"
 import { Ledger } from "../services/Ledger.ts"
-import { Policies } from "../services/Policies.ts"
 import { Progress } from "../services/Progress.ts"
 import { Transaction } from "../services/Transaction.ts"
 import { attempt, attemptDryRun, makeTurns, type Attempt } from "./updateAll/attempt.ts"
@@ -104,15 +106,20 @@ const nobody = Effect.provideService(
   })
 )
 
+/** Whether `update --auto` upgrades at all: the value in force, the project's before the user's. */
+const isAutoOn = Effect.gen(function* () {
+  const config = yield* Config
+  const { settings } = mergeLayers(yield* config.layers({}), (key) => hostKeys.get(key))
+  return settings.get("capabilities.auto_update")?.value === true
+})
+
 /**
- * Updates what needs no new yes, where the policy switches that on; asks nobody. Where it is off, nothing is asked of
+ * Updates what needs no new yes, where the configuration switches that on; asks nobody. Where it is off, nothing is asked of
  * any source.
  */
 export const updateAuto = Effect.fn("updateAuto")(function* (requested: UpdateAllRequested) {
-  const policies = yield* Policies
-  const { autoUpdate } = yield* policies.read
   const scope = requested.scope.kind
-  if (!autoUpdate) return { scope, auto: "off", results: [] } satisfies UpdateReport
+  if (!(yield* isAutoOn)) return { scope, auto: "off", results: [] } satisfies UpdateReport
   const { results } = yield* updateAll(requested).pipe(nobody)
   return { scope, auto: "on", results } satisfies UpdateReport
 })

@@ -82,8 +82,7 @@ export const suite = (name: string, layer: Layer.Layer<Policies | World, unknown
           mirror: undefined,
           signatures: "optional",
           minAgeMillis: 0,
-          gateLoadFailure: "warn",
-          autoUpdate: false
+          gateLoadFailure: "warn"
         })
       })
     )

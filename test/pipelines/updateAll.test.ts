@@ -4,6 +4,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 import { exitOf, type UpdateReport } from "../../src/domain/install/updates.ts"
 import { globalScope } from "../../src/domain/paths.ts"
+import * as DurableMemory from "../../src/layers/disk/DurableMemory.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
 import { list } from "../../src/pipelines/list.ts"
@@ -14,6 +15,7 @@ import { updateAll, updateAllDryRun, updateAuto } from "../../src/pipelines/upda
 import { Ledger } from "../../src/services/Ledger.ts"
 import { below, capability } from "../support/capabilities.ts"
 import { requestOf } from "../support/engine.ts"
+import { put } from "../support/home.ts"
 import { refuse, treeOf } from "../support/refusal.ts"
 import { commitOf, shelvedOn, type Shelves } from "../support/shelf.ts"
 
@@ -196,7 +198,7 @@ describe("updateAll", () => {
 describe("updateAuto", () => {
   const on = JSON.stringify({ capabilities: { auto_update: true } })
 
-  it.effect("is off unless the project says so, and then asks no source", () =>
+  it.effect("is off unless configuration says so, and then asks no source", () =>
     Effect.gen(function* () {
       const { asked, disk, run } = yield* installed()
       asked.resolved.length = 0
@@ -206,6 +208,17 @@ describe("updateAuto", () => {
       assert.deepStrictEqual(asked.resolved, [])
       assert.deepStrictEqual(treeOf(disk), before)
       assert.strictEqual(exitOf(report), 0)
+    })
+  )
+
+  it.effect("is on where the user's configuration says so, unless the project's says no", () =>
+    Effect.gen(function* () {
+      const { disk, run } = yield* installed()
+      yield* Effect.provide(put("/home/ada/.gsd/config.json", on), DurableMemory.layerOn(disk))
+      assert.strictEqual((yield* run(updateAuto(request))).auto, "on")
+      const off = yield* installed(JSON.stringify({ capabilities: { auto_update: false } }))
+      yield* Effect.provide(put("/home/ada/.gsd/config.json", on), DurableMemory.layerOn(off.disk))
+      assert.strictEqual((yield* off.run(updateAuto(request))).auto, "off")
     })
   )
 

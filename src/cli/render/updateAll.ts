@@ -23,7 +23,7 @@ const linesOf = (result: UpdateResult, view: View): ReadonlyArray<string> => {
 }
 
 const autoOff =
-  "`capabilities.auto_update` is off: nothing was looked at. The project's .planning/config.json switches it on."
+  "`capabilities.auto_update` is off: nothing was looked at. `gsd config set capabilities.auto_update true --user` switches it on, without `--user` for this project."
 
 /** One line per capability, and under it why it was left as it is. */
 export const renderUpdates = (report: UpdateReport, view: View): string => {

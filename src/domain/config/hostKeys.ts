@@ -4,7 +4,11 @@ import type { KeyEntry } from "./entry.ts"
 export const hostKeys: ReadonlyMap<string, KeyEntry> = new Map<string, KeyEntry>([
   [
     "capabilities.auto_update",
-    { type: "boolean", default: false, description: "Whether `update --auto` upgrades in this project." }
+    {
+      type: "boolean",
+      default: false,
+      description: "Whether `update --auto` upgrades what needs no new consent."
+    }
   ],
   [
     "review.concurrency",

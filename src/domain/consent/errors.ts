@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { exitCode, type Hinted } from "../hinted.ts"
+import { elsewhereHints, exitCode, type Hinted } from "../hinted.ts"
 
 /** The consent store cannot be read; it is never overwritten, and what needs it is inactive. Exit 4. */
 export class ConsentCorrupt
@@ -110,7 +110,9 @@ export class AgentConsentDenied
 export class ConsentNotFound
   extends Schema.TaggedError<ConsentNotFound>()("ConsentNotFound", {
     id: Schema.String,
-    scope: Schema.String
+    scope: Schema.String,
+    /** The other scope that counts here, when there is one in it. */
+    elsewhere: Schema.optionalKey(Schema.Literals(["global", "project"]))
   })
   implements Hinted
 {
@@ -119,6 +121,6 @@ export class ConsentNotFound
     return `There is no consent record for \`${this.id}\` in ${this.scope} scope`
   }
   get hints() {
-    return ["`gsd capability trust list` shows every record"]
+    return [...elsewhereHints(this), "`gsd capability trust list` shows every record"]
   }
 }

@@ -1,6 +1,6 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { exitCode, type Hinted } from "../hinted.ts"
+import { elsewhereHints, exitCode, type Hinted } from "../hinted.ts"
 
 /** The ledger cannot be read; it is left as it is, and nothing is written. Exit 4. */
 export class LedgerCorrupt
@@ -49,7 +49,9 @@ export class NotInstalled
   extends Schema.TaggedError<NotInstalled>()("NotInstalled", {
     id: Schema.String,
     scope: Schema.String,
-    similar: Schema.Array(Schema.String)
+    similar: Schema.Array(Schema.String),
+    /** The other scope that counts here, when it is installed there. */
+    elsewhere: Schema.optionalKey(Schema.Literals(["global", "project"]))
   })
   implements Hinted
 {
@@ -59,7 +61,7 @@ export class NotInstalled
   }
   get hints() {
     const similar = this.similar.map((id) => `Did you mean \`${id}\`?`)
-    return [...similar, "`gsd capability list` shows what is installed"]
+    return [...elsewhereHints(this), ...similar, "`gsd capability list` shows what is installed"]
   }
 }
 

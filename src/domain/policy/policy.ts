@@ -52,6 +52,7 @@ export const ProjectPolicy = Schema.Struct({
   capabilities: Schema.optionalKey(
     Schema.Struct({
       strict_known_registries: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.NonEmptyString))),
+      // A setting, which the user may make as well; its type is judged here.
       auto_update: Schema.optionalKey(Schema.Boolean)
     })
   )
@@ -74,8 +75,6 @@ export interface Policy {
   readonly minAgeMillis: number
   /** What a capability with a blocking gate that cannot be loaded does to the loop. */
   readonly gateLoadFailure: "warn" | "block"
-  /** Whether `update --auto` upgrades at all; what needs a new yes is left in any case. */
-  readonly autoUpdate: boolean
 }
 
 const narrower = (
@@ -99,8 +98,7 @@ export const effectivePolicy = (user: UserPolicy, project: ProjectPolicy): Polic
   mirror: user.network?.mirror,
   signatures: user.signatures ?? "optional",
   minAgeMillis: minAgeMillis(user.minAge ?? "0 days"),
-  gateLoadFailure: user.gateLoadFailure ?? "warn",
-  autoUpdate: project.capabilities?.auto_update ?? false
+  gateLoadFailure: user.gateLoadFailure ?? "warn"
 })
 
 /** Whether the policy allows a source; undefined stands for one that cannot be read, which no list allows. */

@@ -1,28 +1,16 @@
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { FirstPartySwitch } from "../../domain/install/firstPartySwitch.ts"
 import { planFirstPartySwitch } from "../../domain/install/planSwitch.ts"
 import type { LedgerState } from "../../domain/ledger/state.ts"
-import { globalScope, type LedgerScope } from "../../domain/paths.ts"
-import { projectScope } from "../../domain/project/places.ts"
-import { GsdHome } from "../../services/GsdHome.ts"
+import type { LedgerScope } from "../../domain/paths.ts"
 import { Ledger } from "../../services/Ledger.ts"
 import { Transaction } from "../../services/Transaction.ts"
+import { otherScope } from "../project/here.ts"
 import { inStep } from "../projection/inStep.ts"
 import { neededInProjects } from "../registry/dependants.ts"
 import { firstPartyMembers } from "../registry/firstParty.ts"
 import { leftWithout } from "../registry/leftWithout.ts"
 import type { SwitchRequested } from "./requested.ts"
-
-/** The other scope that counts here too: in a project the user's, elsewhere that of the project one stands in. */
-const otherScope = Effect.fnUntraced(function* (scope: LedgerScope) {
-  const { project } = yield* GsdHome
-  if (scope.kind === "project") return globalScope
-  return Option.match(project, {
-    onNone: (): LedgerScope | undefined => undefined,
-    onSome: (root): LedgerScope => projectScope(root)
-  })
-})
 
 /** Says when it stays off all the same. */
 const stillOff = Effect.fnUntraced(function* (scope: LedgerScope, id: string) {
