@@ -6,7 +6,7 @@ import { compatible } from "./install/compatible.ts"
 import { consent } from "./install/consent.ts"
 import { decide } from "./install/decide.ts"
 import { disclose } from "./install/disclose.ts"
-import { judge, validate } from "./install/judge.ts"
+import { judge, notesOf, validate } from "./install/judge.ts"
 import { judgeInSet } from "./install/judgeInSet.ts"
 import { resolve } from "./install/resolve.ts"
 import { stage } from "./install/stage.ts"
@@ -20,7 +20,7 @@ export const judged = Effect.fn("install.judged")(function* (requested: SourceRe
   const resolved = yield* resolve(requested)
   const staged = yield* stage(resolved)
   const verified = yield* compatible(yield* verifyStaged(staged))
-  return (yield* judgeInSet(judge(verified))) satisfies Judged
+  return (yield* judgeInSet(yield* judge(verified))) satisfies Judged
 })
 
 /** Everything up to the question: what it is, what it may do, what the install would be. */
@@ -42,7 +42,7 @@ export const unchangedReceipt = (state: Targeted, status: Receipt["status"]): Re
   contentHash: state.contentHash,
   generation: state.disclosure.baseline?.entry.generation ?? 1,
   wired: state.wiring,
-  warnings: [...(state.resolved.notes ?? []), ...state.project.warnings]
+  warnings: [...notesOf(state), ...state.project.warnings]
 })
 
 /** From the question on: nothing where all is done already, else a yes and one transaction. */

@@ -1,6 +1,5 @@
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
-import type * as Option from "effect/Option"
 import type { DiskFailure, FileTooLarge } from "../domain/disk/errors.ts"
 import type { ManifestMissing } from "../domain/install/errors.ts"
 import type { SourceMissing } from "../domain/source/errors.ts"
@@ -13,8 +12,8 @@ export interface FoundManifest {
   readonly bytes: Uint8Array
   /** Relative paths of all files of the folder; none when the manifest alone was asked for. */
   readonly files?: ReadonlyArray<string>
-  /** First bytes of one of the files, enough to see a `#!` line; none of one that cannot be read. Set with `files`. */
-  readonly head?: (path: string) => Effect.Effect<Option.Option<Uint8Array>>
+  /** First bytes of one of the files, enough to see a `#!`; set with `files`. */
+  readonly head?: (path: string) => Effect.Effect<Uint8Array, DiskFailure>
 }
 
 /** Why there is no manifest to judge. */

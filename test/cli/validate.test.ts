@@ -69,6 +69,31 @@ describe("validate", () => {
     assert.deepStrictEqual(reports.map(rulesOf), [["files.missing"], []])
   })
 
+  it("warns about a hook that never runs, and so do plan and install", () => {
+    const world = makeWorld()
+    const hooks = [
+      { event: "Stop", script: "hooks/a.sh" },
+      { event: "SesionStart", script: "hooks/b.js" },
+      { event: "Whatever", script: "hooks/b.js" }
+    ]
+    write(world, "hk-cap", {
+      "capability.json": text({ hooks }),
+      ...whole,
+      "hooks/a.sh": "echo\n",
+      "hooks/b.js": "1\n"
+    })
+    const { code, reports } = validated(world, "hk-cap")
+    assert.strictEqual(code, 0)
+    assert.deepStrictEqual(reports.map(rulesOf), [["hooks.event", "files.hook-start"]])
+    const planned = gsd(world, ["capability", "plan", "./hk-cap"])
+    const installed = gsd(world, ["capability", "install", "./hk-cap", "--yes"])
+    assert.strictEqual(installed.code, 0)
+    for (const said of [planned.stdout, installed.stderr + installed.stdout]) {
+      assert.include(said, "`hooks/a.sh` cannot be started")
+      assert.include(said, "No runtime knows the event `SesionStart`")
+    }
+  })
+
   it("names what keeps a manifest from being read, each as a problem", () => {
     const world = makeWorld()
     write(world, "no-json", { "capability.json": "{" })

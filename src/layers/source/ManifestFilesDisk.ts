@@ -28,6 +28,9 @@ const readBytes = Effect.fnUntraced(function* (path: string) {
   return yield* durable.read(path, { maxBytes: limits.manifestBytes })
 })
 
+/** Enough to see how a script is started. */
+const headBytes = 64
+
 const readFolder = Effect.fnUntraced(function* (root: string) {
   const durable = yield* Durable
   // Asked first: what else is in a folder without one is nobody's business.
@@ -38,7 +41,13 @@ const readFolder = Effect.fnUntraced(function* (root: string) {
   if (refused !== undefined) return yield* refused
   const files = walked.found.filter(({ kind }) => kind === "file").map(({ path }) => path)
   if (!files.includes(manifestName)) return yield* new ManifestMissing({ path: `${root}/${manifestName}` })
-  return { ...(yield* named(root)), bytes: yield* readBytes(`${root}/${manifestName}`), files }
+  return {
+    ...(yield* named(root)),
+    bytes: yield* readBytes(`${root}/${manifestName}`),
+    files,
+    head: (path: string) =>
+      Effect.scoped(Effect.flatten(durable.pieces(`${root}/${path}`, { pieceBytes: headBytes })))
+  }
 })
 
 const readAlone = Effect.fnUntraced(function* (path: string) {

@@ -9,6 +9,7 @@ import { Transaction, type Committed } from "../../services/Transaction.ts"
 import { putInto, wiredList, type WiringPlan } from "../wiring/plan.ts"
 import { checkoutWarnings } from "../project/vendor.ts"
 import { changeOf } from "./change.ts"
+import { notesOf } from "./judge.ts"
 import type { Consented } from "./stages.ts"
 
 interface Done {
@@ -36,7 +37,7 @@ const receiptOf = (
     wired: wiredList(wirings, true),
     ...told,
     warnings: [
-      ...(consented.resolved.notes ?? []),
+      ...notesOf(consented),
       ...consented.notes,
       ...wirings.warnings,
       ...project.warnings,

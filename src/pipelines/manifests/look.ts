@@ -5,17 +5,16 @@ import type { Problem } from "../../domain/capability/Problem.ts"
 import { encodingNote, readManifest } from "../../domain/install/manifestBytes.ts"
 import { member, type JsonValue } from "../../domain/json/value.ts"
 import type { ReportedProblem } from "../../domain/registry/report.ts"
-import { ManifestFiles, type ManifestFilesError } from "../../services/ManifestFiles.ts"
+import { ManifestFiles, type FoundManifest, type ManifestFilesError } from "../../services/ManifestFiles.ts"
 
 /** A manifest as its author has it: what can be judged of it, and what is known to be wrong already. */
-export interface Looked {
+export interface Looked extends Pick<FoundManifest, "files" | "head"> {
   /** As given. */
   readonly path: string
   readonly folder: string
   readonly id: string
   /** Undefined when there is nothing to judge: then `problems` says why. */
   readonly raw: JsonValue | undefined
-  readonly files?: ReadonlyArray<string>
   readonly problems: ReadonlyArray<Problem>
   /** Adds the place in the text to a problem. */
   readonly placed: (problem: Problem) => ReportedProblem
@@ -67,7 +66,7 @@ export const look = Effect.fn("manifests.look")(function* (path: string) {
     const { failure } = found
     return broken(path, ruleOf(failure), { message: failure.message, hint: hintOf(failure) })
   }
-  const { bytes, files, folder } = found.success
+  const { bytes, files, folder, head } = found.success
   const read = readManifest(bytes)
   if (Result.isFailure(read)) {
     const { at, hint, reason } = read.failure
@@ -81,6 +80,7 @@ export const look = Effect.fn("manifests.look")(function* (path: string) {
     id,
     raw: value,
     ...(files === undefined ? {} : { files }),
+    ...(head === undefined ? {} : { head }),
     problems: notes.map(encodingNote),
     placed: (problem) => {
       const at = Option.getOrUndefined(locate(problem.pointer))

@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { manifestName, type BundleFile } from "../../domain/content/BundleFile.ts"
 import { contentHash, integrityOf } from "../../domain/content/contentHash.ts"
-import { missingFiles } from "../../domain/capability/missingFiles.ts"
 import { validateManifest } from "../../domain/capability/validateManifest.ts"
 import { declaredExecutables } from "../../domain/disclosure/reach.ts"
 import { sha512Hex } from "../../domain/hash.ts"
@@ -12,6 +11,7 @@ import { memberText, type JsonValue } from "../../domain/json/value.ts"
 import { packedManifest, type ProvenanceChange } from "../../domain/pack/manifest.ts"
 import { tarOf } from "../../domain/pack/tar.ts"
 import { Packing, type FolderFile, type PackFolder } from "../../services/Packing.ts"
+import { fileProblems } from "../manifests/files.ts"
 
 /** A folder whose manifest is valid. */
 export interface Sound {
@@ -36,8 +36,12 @@ export const soundFolder = Effect.fn("pack.sound")(function* (folder: PackFolder
     raw,
     origin: "third-party"
   })
-  const paths = folder.files.map((file) => file.path)
-  const problems = [...notes.map(encodingNote), ...judged.problems, ...missingFiles(judged.manifest, paths)]
+  const bytesOf = new Map(folder.files.map(({ bytes, path: file }) => [file, bytes]))
+  const inFolder = yield* fileProblems(judged.manifest, {
+    files: [...bytesOf.keys()],
+    read: (file) => Effect.fromNullishOr(bytesOf.get(file))
+  })
+  const problems = [...notes.map(encodingNote), ...judged.problems, ...inFolder]
   if (problems.some(({ severity }) => severity === "error"))
     return yield* new ManifestInvalid({ path, problems })
   const warnings = problems.map(({ message, pointer }) => `${pointer === "" ? "/" : pointer}: ${message}`)

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Option from "effect/Option"
 import { declaredFiles } from "../../../src/domain/capability/declaredFiles.ts"
 import { judgeFiles } from "../../../src/domain/capability/judgeFiles.ts"
+import { inertWarnings, judgeScripts } from "../../../src/domain/capability/judgeScripts.ts"
 import { validateManifest } from "../../../src/domain/capability/validateManifest.ts"
 import { feature, lane, step } from "./build.ts"
 
@@ -96,5 +97,29 @@ describe("judgeFiles", () => {
       problems.map((problem) => problem.hint),
       ["Did you mean `hooks/Stop.js`?"]
     )
+  })
+})
+
+describe("judgeScripts", () => {
+  const hooks = ["a.sh", "b.sh", "c.cjs", "d"].map((script) => ({ event: "Stop", script }))
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const heads = new Map([
+    ["a.sh", bytes("#!/bin/sh\n")],
+    ["b.sh", bytes("echo\n")],
+    ["c.cjs", bytes("run()\n")]
+  ])
+
+  it("warns about each script without a `#!` line that is no JavaScript, and says what would start it", () => {
+    const problems = judgeScripts(filesOf(feature({ hooks })), heads)
+    assert.deepStrictEqual(
+      problems.map(({ pointer, rule, severity }) => [rule, severity, pointer]),
+      [["files.hook-start", "warning", "/hooks/1/script"]]
+    )
+    assert.match(inertWarnings(problems).join(), /`b\.sh` cannot be started.*#!\/bin\/sh/u)
+  })
+
+  it("says nothing of a script that was not read, nor of other problems", () => {
+    assert.deepStrictEqual(judgeScripts(filesOf(feature({ hooks })), new Map()), [])
+    assert.deepStrictEqual(inertWarnings([{ rule: "mcp.args", message: "", hint: "" }]), [])
   })
 })

@@ -51,6 +51,10 @@ export const poisons: Readonly<Record<string, Poison>> = {
     feature({ gates: [gate({ check: { predicate: { kind: "config-equals", key: "a.b" } } })] }),
     "/gates/0/check/predicate/equals"
   ),
+  "hooks.event": warning(
+    feature({ hooks: [{ event: "SesionStart", script: "hooks/a.js" }] }),
+    "/hooks/0/event"
+  ),
   "loop.artifact-name": invalid(
     feature({ steps: [step({ produces: ["__proto__"] })] }),
     "/steps/0/produces/0"
