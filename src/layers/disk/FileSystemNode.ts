@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as PlatformError from "effect/PlatformError"
 import * as NodeFs from "node:fs"
+import { letIn } from "./letIn.ts"
 import { promptBytes } from "./readPromptly.ts"
 
 const failure =
@@ -132,10 +133,11 @@ const flagsOf = (flag: FileSystem.OpenFlag, noFollow: boolean): number | string 
 
 const open: FileSystem.FileSystem["open"] = (path, options) => {
   const flags = flagsOf(options?.flag ?? "r", options?.noFollow === true)
-  return Effect.acquireRelease(
+  const opened = Effect.acquireRelease(
     prompt("open", path, () => NodeFs.openSync(path, flags, options?.mode)),
     (descriptor) => Effect.sync(() => NodeFs.closeSync(descriptor))
-  ).pipe(Effect.map(fileOf))
+  )
+  return letIn.pipe(Effect.andThen(opened), Effect.map(fileOf))
 }
 
 const typeOfEntry = (entry: NodeFs.Dirent): FileSystem.File.Type => {

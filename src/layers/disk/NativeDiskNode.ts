@@ -6,6 +6,7 @@ import * as NodeFs from "node:fs"
 import type { EntryKind, FileIdentity } from "../../domain/disk/identity.ts"
 import { identityText } from "../../domain/store/seal.ts"
 import { codeOf } from "./errno.ts"
+import { letIn } from "./letIn.ts"
 import { NativeDisk } from "./NativeDisk.ts"
 import { readPromptly } from "./readPromptly.ts"
 
@@ -103,7 +104,11 @@ export const layer: Layer.Layer<NativeDisk> = Layer.succeed(NativeDisk, {
     ),
   identifyAll: (paths) => Effect.sync(() => paths.map(identityAt)),
   lookAll: (paths) => Effect.sync(() => paths.map(lookAt)),
-  readPromptly: (path, maxBytes) => attempt("readPromptly", path, () => readPromptly(path, maxBytes)),
+  readPromptly: (path, maxBytes) =>
+    Effect.andThen(
+      letIn,
+      attempt("readPromptly", path, () => readPromptly(path, maxBytes))
+    ),
   realPath: (path) => attempt("realPath", path, () => NodeFs.realpathSync.native(path)),
   removeDirectory: (path) => attempt("removeDirectory", path, () => NodeFs.rmdirSync(path)),
   fileSystemKind: (path) =>

@@ -24,6 +24,27 @@ describe("DurableNode", () => {
       assert.strictEqual(yield* durable.fileSystemKind("/no/such/place"), "unknown")
     }).pipe(Effect.provide(durableOnNode))
   )
+  it.live("lets timers and signals in while many small files are read or written", () =>
+    Effect.gen(function* () {
+      const durable = yield* Durable
+      const room = yield* Room
+      let turns = 0
+      const counting = setInterval(() => (turns += 1), 1)
+      const until = performance.now() + 400
+      const write = Effect.fnUntraced(function* (name: number) {
+        if (performance.now() < until)
+          yield* durable.createUnsynced(`${room}/${name}`, utf8("x"), { mode: 0o600 })
+      })
+      const read = Effect.suspend(() => durable.read(`${room}/0`, { maxBytes: 9 }))
+      const many = Array.from({ length: 20_000 }, (_, at) => at)
+      yield* Effect.forEach(many, write, { concurrency: 8, discard: true })
+      const whileWriting = turns
+      yield* Effect.forEach(many, () => read, { concurrency: 8, discard: true })
+      clearInterval(counting)
+      assert.isAbove(whileWriting, 1)
+      assert.isAbove(turns - whileWriting, 1)
+    }).pipe(Effect.provide(durableOnNode))
+  )
   it.effect("lets an interruption wait for a write that has begun", () =>
     Effect.gen(function* () {
       const durable = yield* Durable
