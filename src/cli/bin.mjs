@@ -32,7 +32,9 @@ function start(argv) {
   if (argv.length === 1 && argv[0] === "--version") {
     process.stdout.on("error", (error) => {
       // A reader that left wants no more; anything else lost the answer.
-      if (error.code !== "EPIPE") process.exitCode = 1
+      if (error.code === "EPIPE") return
+      process.exitCode = 1
+      process.stderr.write(`gsd: the output could not be written: ${error.message}\n`)
     })
     process.stdout.write(`${version}\n`)
     return

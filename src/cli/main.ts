@@ -1,16 +1,17 @@
 import { wantsExport } from "../domain/telemetry/wanted.ts"
+import { exitCode } from "../domain/hinted.ts"
 import { gsdApiVersion } from "../domain/version/gsdApiVersion.ts"
 import { built } from "./built.ts"
 import { fastPath, type Fast } from "./fastPath.ts"
 import { fastHelp } from "./helpPages.ts"
-import { stdout, writeOut } from "./mainWrite.ts"
+import { finalCode, writeOut } from "./mainWrite.ts"
 
 const version = built.productVersion ?? "0.0.0-source"
 
 /** The same as the command's `renderVersion` and JSON, which a test compares. */
 const printVersion = (json: boolean): void => {
   writeOut(json ? JSON.stringify({ version, gsdApiVersion }) : version)
-  if (stdout.trouble !== undefined) process.exitCode = 1
+  process.exitCode = finalCode(exitCode.ok)
 }
 
 /** A run that somebody is told of goes through the whole program. */

@@ -114,11 +114,13 @@ describe("stdout", () => {
     assert.match(gsd(world, ["capability", "list"]).stdout, / active /)
   })
 
-  it.skipIf(!existsSync("/dev/full"))("that cannot be written is a failure", () => {
+  it.skipIf(!existsSync("/dev/full"))("that cannot be written is a failure, and told", () => {
     const world = makeWorld()
-    const { code, stderr } = shell(world, `"$NODE" "$GSD" capability list > /dev/full`)
-    assert.strictEqual(code, 1)
-    assert.match(stderr, /could not be written/)
+    for (const args of ["capability list", "--version", "--version --json", "--help"]) {
+      const { code, stderr } = shell(world, `"$NODE" "$GSD" ${args} > /dev/full`)
+      assert.strictEqual(code, 1, args)
+      assert.include(stderr, "could not be written", args)
+    }
   })
 })
 

@@ -15,7 +15,10 @@ export type Seal = typeof Seal.Type
 /** File systems whose ctime a seal may rely on. Source: decisions "Numbers". */
 const trusted: ReadonlySet<string> = new Set(["ext4", "xfs", "btrfs", "zfs", "tmpfs", "apfs", "ntfs"])
 
-/** What of an identity a seal records: any write, replacement or mode change alters it. */
+/**
+ * What of an identity a seal records: any write, replacement or mode change alters it, but for bytes that a process writes
+ * into a mapping it already wrote to. `verify` reads the bytes.
+ */
 export const identityText = ({
   ctimeNs,
   dev,
