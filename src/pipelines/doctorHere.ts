@@ -17,7 +17,9 @@ const scopesHere = Effect.fn("doctor.scopesHere")(function* (scope: LedgerScope)
   const here = projectScope(project.value)
   const ledgers = yield* Ledger
   const ledger = yield* Effect.result(ledgers.read(here))
-  const isRecorded = Result.isFailure(ledger) || ledger.success.entries.size + ledger.success.files.size > 0
+  const isRecorded =
+    Result.isFailure(ledger) ||
+    ledger.success.entries.size + ledger.success.files.size + ledger.success.runtimes.size > 0
   return isRecorded ? [scope, here] : [scope]
 })
 

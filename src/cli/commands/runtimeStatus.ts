@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import { exitCode } from "../../domain/hinted.ts"
-import type { PlaceState, RuntimeReport } from "../../domain/projection/report.ts"
+import { isAsItShall, type RuntimeReport } from "../../domain/projection/report.ts"
 import { Concluded } from "../errors.ts"
 import { commonFlags } from "../globals.ts"
 import { renderStatus } from "../render/projection.ts"
@@ -10,9 +10,7 @@ import { print } from "../verb.ts"
 import { load } from "./flags.ts"
 import { runtimeId, withHome } from "./runtimeFlags.ts"
 
-const differing: ReadonlySet<PlaceState> = new Set(["missing", "modified", "outdated", "surplus"])
-
-const isDegraded = ({ rows }: RuntimeReport): boolean => rows.some(({ state }) => differing.has(state))
+const isDegraded = ({ rows }: RuntimeReport): boolean => rows.some((row) => !isAsItShall(row))
 
 /** `gsd runtime status [ID…]`. Exit 7 when a place is not as it shall be; what others wrote there is told only. */
 export const runtimeStatus = Command.make(

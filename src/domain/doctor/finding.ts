@@ -31,6 +31,8 @@ export const FindingKind = Schema.Literals([
   "script-missing",
   "view-stray",
   "project-forged",
+  "lock-drifted",
+  "runtime-differs",
   "process-orphaned",
   "run-unfinished"
 ])

@@ -1,9 +1,11 @@
 import { diagnosisOf, type Diagnosis } from "./finding.ts"
+import { judgeDrift, type DriftFacts } from "./judgeDrift.ts"
 import { judgeLeftovers, type LeftoverFacts } from "./judgeLeftovers.ts"
 import { judgePolicy, type PolicyFacts } from "./judgePolicy.ts"
 import { judgeProcesses, type ProcessFacts } from "./judgeProcesses.ts"
 import { judgeProject, type ProjectFacts } from "./judgeProject.ts"
 import { judgeRecords, type RecordFacts } from "./judgeRecords.ts"
+import { judgeRuntimes, type RuntimeFacts } from "./judgeRuntimes.ts"
 import { judgeStore, type StoreFacts } from "./judgeStore.ts"
 import { judgeWiring, type WiringFacts } from "./judgeWiring.ts"
 
@@ -16,6 +18,10 @@ export interface Facts {
   readonly policy: PolicyFacts
   /** Undefined without a project, or a `.gsd` in it. */
   readonly project: ProjectFacts | undefined
+  /** Undefined in global scope, without anything installed, and while something waits to be finished or cannot be read. */
+  readonly drift: DriftFacts | undefined
+  /** Undefined while something waits to be finished or cannot be read. */
+  readonly runtimes: RuntimeFacts | undefined
   readonly processes: ProcessFacts
 }
 
@@ -28,5 +34,7 @@ export const judge = (facts: Facts): Diagnosis =>
     ...judgeWiring(facts.wiring),
     ...judgePolicy(facts.policy),
     ...(facts.project === undefined ? [] : judgeProject(facts.project)),
+    ...(facts.drift === undefined ? [] : judgeDrift(facts.drift)),
+    ...(facts.runtimes === undefined ? [] : judgeRuntimes(facts.runtimes)),
     ...judgeProcesses(facts.processes)
   ])

@@ -35,6 +35,15 @@ export interface PlaceRow {
   readonly reason?: string
 }
 
+const differing: ReadonlySet<PlaceState> = new Set(["missing", "modified", "outdated", "surplus"])
+
+/** Whether a place is as it shall be; what others wrote there is told only. */
+export const isAsItShall = ({ state }: Pick<PlaceRow, "state">): boolean => !differing.has(state)
+
+/** Whether a row is about a file of ours, not about entries in one of the host. */
+export const isFileOfOurs = ({ kind }: Pick<PlaceRow, "kind">): boolean =>
+  kind !== "hooks" && kind !== "servers" && kind !== "permissions"
+
 /** Another installation of the public system in the same folders. */
 export interface OtherInstaller {
   readonly name: string
