@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { renderPlan } from "../../src/cli/render/plan.ts"
+import { plainView } from "../../src/cli/render/view.ts"
 import { globalScope } from "../../src/domain/paths.ts"
 import * as MemoryDisk from "../../src/layers/disk/MemoryDisk.ts"
 import { install } from "../../src/pipelines/install.ts"
@@ -110,6 +112,29 @@ describe("compatVersions", () => {
       const error = yield* Effect.flip(runOn(disk)(install(requestOf("/src/hk-cap"))))
       assert.strictEqual(error._tag, "EngineIncompatible")
       assert.match(error.message, /names `1\.2\.0`/u)
+    })
+  })
+
+  it.effect("leave a plan of what an install would refuse as it is, and it says so", () => {
+    const { disk } = world()
+    return Effect.gen(function* () {
+      const planned = yield* runOn(disk)(plan(requestOf("/src/hk-cap")))
+      const error = yield* Effect.flip(runOn(disk)(install(requestOf("/src/hk-cap"))))
+      const { message } = error
+      assert.deepInclude(planned.refused, { _tag: "EngineIncompatible", message, exitCode: 4 })
+      const [, , said = "", hint = ""] = renderPlan(planned, plainView).split("\n")
+      assert.strictEqual(said, `  install would be refused: ${message}`)
+      assert.match(hint, /^ {2}hint: Install version 1\.2\.0/u)
+    })
+  })
+
+  it.effect("are of no concern to a plan of what this gsd takes, unless another source is installed", () => {
+    const { run } = world()
+    return Effect.gen(function* () {
+      assert.notProperty(yield* run(plan(requestOf("npm:hk-cap"))), "refused")
+      yield* run(install(requestOf("npm:hk-cap")))
+      assert.notProperty(yield* run(plan(requestOf("npm:hk-cap"))), "refused")
+      assert.strictEqual((yield* run(plan(requestOf(repository)))).refused?._tag, "SourceDiffers")
     })
   })
 

@@ -1,6 +1,6 @@
 import type { DisclosureClass, DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
-import type { ShownChange } from "../../domain/install/plan.ts"
+import type { PlanRefusal, ShownChange } from "../../domain/install/plan.ts"
 import type { Edit, Wired } from "../../domain/install/receipt.ts"
 import { diffLines } from "./diff.ts"
 import { labelled, padded, paragraph, safe, widthOf, type View } from "./view.ts"
@@ -28,6 +28,8 @@ export interface DisclosureText {
   readonly problems?: ReadonlyArray<ManifestFault>
   /** Why it is asked; one sentence. */
   readonly reason?: string
+  /** Why an install would not even ask. */
+  readonly refused?: Pick<PlanRefusal, "hints" | "message">
 }
 
 const titles: Readonly<Record<DisclosureClass, string>> = {
@@ -141,6 +143,16 @@ const problemLines = (problems: ReadonlyArray<ManifestFault>, view: View): Reado
   return [bold("Manifest"), ...lines, ""]
 }
 
+const refusedLines = ({ refused }: DisclosureText, view: View): ReadonlyArray<string> =>
+  refused === undefined
+    ? []
+    : [
+        ...labelled("  install would be refused: ", safe(refused.message), view).map((line) =>
+          view.paint.red(line)
+        ),
+        ...refused.hints.flatMap((hint) => labelled("  hint: ", safe(hint), view))
+      ]
+
 const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
   const { bold, dim } = view.paint
   const [name = "", ...more] = labelled("", `${safe(text.id)} ${safe(text.version)}`, view)
@@ -152,6 +164,7 @@ const headLines = (text: DisclosureText, view: View): ReadonlyArray<string> => {
       ? []
       : labelled("  goes  ", `to ${text.runtimes.map(safe).join(", ")}, kept in step from then on`, view)),
     ...(text.notes ?? []).flatMap((note) => labelled("  note  ", safe(note), view)),
+    ...refusedLines(text, view),
     ...(text.reason === undefined ? [] : labelled("  asks  ", text.reason, view)),
     ""
   ]

@@ -1,7 +1,7 @@
 import * as JsonPointer from "effect/JsonPointer"
 import { sameJson } from "../json/canonical.ts"
 import { isJsonObject, member, type JsonObject, type JsonValue } from "../json/value.ts"
-import { visible, type Visible } from "../text/escape.ts"
+import { visibleLine, withLegend, type Visible } from "../text/escape.ts"
 import { limits } from "../limits.ts"
 import { textOf } from "./DisclosureLine.ts"
 import type { Powers } from "./powers.ts"
@@ -93,13 +93,15 @@ export const diffPowers = (before: Powers, after: Powers): ReadonlyArray<PowerCh
       )
     })
 
-/** The two sides of a change as lines of a diff, `-` before and `+` after, escaped and cut. */
+/** The two sides of a change as lines of a diff, `-` before and `+` after, as `visibleLine` shows them. */
 export const changeLines = (change: PowerChange): ReadonlyArray<Visible> =>
-  (
-    [
-      ["-", change.before],
-      ["+", change.after]
-    ] as const
+  withLegend(
+    (
+      [
+        ["-", change.before],
+        ["+", change.after]
+      ] as const
+    )
+      .filter(([, value]) => value !== undefined)
+      .map(([sign, value]) => visibleLine(`${sign}${textOf(value)}`, limits.shownCharacters))
   )
-    .filter(([, value]) => value !== undefined)
-    .map(([sign, value]) => visible(`${sign}${textOf(value)}`, limits.shownCharacters))

@@ -1,7 +1,7 @@
 import type { Edit } from "../install/receipt.ts"
 import { limits } from "../limits.ts"
 import { cut, hunksBetween, type Hunk, type LineRange } from "../text/diff.ts"
-import { shown, visible, type Visible } from "../text/escape.ts"
+import { shown, visibleLine, withLegend, type Visible } from "../text/escape.ts"
 import { blockLines } from "../settings/block.ts"
 import { blockFormatOf, type BlockFormat } from "../settings/format.ts"
 import type { WiredEntry } from "../settings/FileWiring.ts"
@@ -99,7 +99,7 @@ const hunkLines = (hunk: Hunk, masked: Sides): ReadonlyArray<Visible> => {
     clipStart({ before: linesIn(masked.before, hunk.before), after: linesIn(masked.after, hunk.after) })
   )
   const signed = [...before.map((line) => `-${line}`), ...after.map((line) => `+${line}`)]
-  return [hunk.head, ...signed.map((line) => visible(line, limits.shownCharacters))]
+  return [hunk.head, ...signed.map((line) => visibleLine(line, limits.shownCharacters))]
 }
 
 type Row = PlannedWiring["file"]["row"]
@@ -148,7 +148,7 @@ const diffOf = ({ after, before, row }: PlannedWiring["file"]): ReadonlyArray<Vi
   return [
     before === undefined ? shown`--- /dev/null` : shown`--- ${row.path}`,
     after === undefined ? shown`+++ /dev/null` : shown`+++ ${row.path}`,
-    ...(hunks?.flatMap((hunk) => hunkLines(hunk, masked)) ?? [shown`too different to show`])
+    ...withLegend(hunks?.flatMap((hunk) => hunkLines(hunk, masked)) ?? [shown`too different to show`])
   ]
 }
 

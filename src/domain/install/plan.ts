@@ -18,6 +18,17 @@ export const ShownChange = Schema.Struct({
 })
 export type ShownChange = typeof ShownChange.Type
 
+/** Why an install would go no further, as it would say it. */
+export const PlanRefusal = Schema.Struct({
+  _tag: Schema.String,
+  message: Schema.String,
+  /** What would let it go on. */
+  hints: Schema.Array(Schema.String),
+  /** With which it would end. */
+  exitCode: Schema.Int
+})
+export type PlanRefusal = typeof PlanRefusal.Type
+
 /** JSON of `plan`. */
 export const Plan = Schema.Struct({
   id: Schema.String,
@@ -40,7 +51,9 @@ export const Plan = Schema.Struct({
   /** Runtimes that are kept in step and that it would go to, ascending; absent: none. */
   runtimes: Schema.optionalKey(Schema.Array(Schema.String)),
   /** Faults of the manifest; none of them an error when the plan can be carried out. */
-  problems: Schema.Array(ManifestFault)
+  problems: Schema.Array(ManifestFault),
+  /** Why an install without further flags would be refused though the manifest is in order; absent: it would ask. */
+  refused: Schema.optionalKey(PlanRefusal)
 })
 export type Plan = typeof Plan.Type
 

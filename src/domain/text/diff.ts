@@ -1,7 +1,7 @@
 import { structuredPatch } from "diff"
 import { sha512Hex } from "../hash.ts"
 import { limits } from "../limits.ts"
-import { shown, visible, type Visible } from "./escape.ts"
+import { shown, visibleLine, withLegend, type Visible } from "./escape.ts"
 
 /** Two states of one file; an absent side means that the file was added or removed. */
 export interface FilePair {
@@ -72,7 +72,7 @@ export const hunksBetween = (
 
 /** A line of a hunk; the library marks a missing last newline with a backslash, which no line of content starts with. */
 const lineOf = (line: string): Visible =>
-  line.startsWith("\\") ? shown`\\ No newline at end of file` : visible(line, limits.shownCharacters)
+  line.startsWith("\\") ? shown`\\ No newline at end of file` : visibleLine(line, limits.shownCharacters)
 
 const contextLines = 3
 
@@ -83,7 +83,7 @@ const hunksOf = (pair: FilePair): ReadonlyArray<Visible> | undefined =>
   ])
 
 /**
- * Unified diff of two states of a file, one escaped line each, at most `maxLines` lines and then a line with the
+ * Unified diff of two states of a file, its lines as `visibleLine` shows them, at most `maxLines` lines and then a line with the
  * count of the rest. Bytes that are not UTF-8 text, and texts too different to compare in bounded work, are named
  * with size and hash instead. Equal sides give the two header lines only.
  */
@@ -97,5 +97,6 @@ export const unifiedDiff = (
   ]
   const sides = [pair.before, pair.after].filter((bytes) => bytes !== undefined)
   const hunks = sides.every(isText) ? hunksOf(pair) : undefined
-  return cut([...header, ...(hunks ?? [binaryLine("-", pair.before), binaryLine("+", pair.after)])], maxLines)
+  const body = hunks ?? [binaryLine("-", pair.before), binaryLine("+", pair.after)]
+  return cut([...header, ...withLegend(body)], maxLines)
 }

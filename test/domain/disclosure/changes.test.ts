@@ -50,7 +50,8 @@ describe("diffPowers", () => {
   it("shows both sides, escaped and cut", () => {
     const [change] = changes({ skills: [] }, { skills: ["a\nb"] })
     assert.deepStrictEqual<ReadonlyArray<string>>(change === undefined ? [] : changeLines(change), [
-      "+a\\u{a}b"
+      '\\ In a line that ends in "\\(escaped)", \\u{…} is a hidden character, and two backslashes are one',
+      "+a\\u{a}b \\(escaped)"
     ])
   })
 

@@ -24,6 +24,19 @@ describe("unifiedDiff", () => {
     assert.include<string>(lines.join("|"), "+y\\u{1b}[K\\u{d}")
   })
 
+  it("shows a line that hides nothing as it is, and marks and explains one that was escaped", () => {
+    const plain = unifiedDiff({ path: "a.sh", after: bytes("printf 'Branch: %s\\n'\n") })
+    assert.include<string>(plain, "+printf 'Branch: %s\\n'")
+    assert.notInclude<string>(plain.join("\n"), "escaped")
+    const lines = unifiedDiff({ path: "a.sh", after: bytes("printf '\\n'\nprintf '\\n'\u202e\n") })
+    assert.deepStrictEqual<ReadonlyArray<string>>(lines.slice(2), [
+      '\\ In a line that ends in "\\(escaped)", \\u{…} is a hidden character, and two backslashes are one',
+      "@@ -0,0 +1,2 @@",
+      "+printf '\\n'",
+      "+printf '\\\\n'\\u{202e} \\(escaped)"
+    ])
+  })
+
   it("names files that are no text with size and hash", () => {
     const lines = unifiedDiff({ path: "b", before: new Uint8Array([0, 1]), after: new Uint8Array([0xff]) })
     assert.lengthOf(lines, 4)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Schema from "effect/Schema"
-import { hidesSomething, shown, visible } from "../../../src/domain/text/escape.ts"
+import { hidesSomething, shown, visible, visibleLine } from "../../../src/domain/text/escape.ts"
 
 const specimens: ReadonlyArray<readonly [string, string]> = [
   ["escape and C0", "\u001b[38D\u001b[K\r\n\t\u0000"],
@@ -82,6 +82,25 @@ describe("visible", () => {
 
   it.prop("agrees on strings of any kind", [Schema.String], ([text]) => {
     assert.isFalse(hidesSomething(visible(text)))
+  })
+})
+
+describe("visibleLine", () => {
+  it("shows what a reader sees all of as it is, and cuts it like any other", () => {
+    assert.strictEqual(visibleLine("printf '%s\\n' \\\\ é"), "printf '%s\\n' \\\\ é")
+    assert.strictEqual(visibleLine("a\\bc\u{1f600}d", 4), "a\\bc\\…(2 more)")
+  })
+
+  it("takes no mark of ours from a line", () => {
+    assert.strictEqual(visibleLine("a \\(escaped)"), "a \\\\(escaped) \\(escaped)")
+    assert.strictEqual(visibleLine("a\\…(2 more)"), "a\\\\…(2 more) \\(escaped)")
+  })
+
+  it.prop("leaves no hidden character, and can be undone", [hostile], ([text]) => {
+    const line = visibleLine(text)
+    assert.isFalse(hidesSomething(line))
+    const isEscaped = line.endsWith(" \\(escaped)")
+    assert.strictEqual(isEscaped ? unescaped(line.slice(0, -" \\(escaped)".length)) : line, text)
   })
 })
 
