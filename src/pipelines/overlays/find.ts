@@ -17,11 +17,7 @@ const installedElsewhere = Effect.fnUntraced(function* (scope: LedgerScope, id: 
 })
 
 /** The entry of an id in a ledger, or the error that names the other scope or similar ones. */
-export const entryIn = Effect.fnUntraced(function* (
-  ledger: LedgerState,
-  scope: LedgerScope,
-  id: string
-) {
+export const entryIn = Effect.fnUntraced(function* (ledger: LedgerState, scope: LedgerScope, id: string) {
   const entry = ledger.entries.get(id)
   if (entry !== undefined) return entry
   const elsewhere = yield* installedElsewhere(scope, id)
