@@ -10,6 +10,7 @@ import * as CliError from "effect/cli/CliError"
 import * as CliOutput from "effect/cli/CliOutput"
 import * as Command from "effect/cli/Command"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import type { HelpDoc } from "effect/cli/HelpDoc"
 import { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import { wantsJson } from "./argv.ts"
 import { gsd } from "./commands/gsd.ts"
@@ -29,11 +30,14 @@ import { reviewArgv } from "./reviewArgv.ts"
 import { Screen } from "./Screen.ts"
 import { commandWords } from "./telemetryCommand.ts"
 import { isTold, telemetryFlags } from "./telemetryFlags.ts"
-import { usageError } from "./usage.ts"
+import { flagsIn, usageError } from "./usage.ts"
 import { xArgv } from "./xArgv.ts"
 
+/** Told of the help of a command whose command line is wrong. */
+type Listening = (help: HelpDoc) => void
+
 /** Help on stdout; what is wrong with a command line is told by the runner, like every other error. */
-const presenter = (json: boolean) =>
+const presenter = (json: boolean, listening: Listening) =>
   Layer.unwrap(
     Effect.map(Screen, ({ out }) => {
       const help = Effect.fnUntraced(function* (event: CliOutput.Presenter.Help) {
@@ -42,7 +46,10 @@ const presenter = (json: boolean) =>
         if (!json) yield* Console.log(renderHelp(event.helpDoc, yield* out))
       })
       return CliOutput.layerPresenter({
-        present: (event) => (event._tag === "Help" ? help(event) : Effect.void)
+        present: (event) => {
+          if (event._tag === "InvalidInvocation") listening(event.helpDoc)
+          return event._tag === "Help" ? help(event) : Effect.void
+        }
       })
     })
   )
@@ -72,8 +79,10 @@ export const builtIns = [GlobalFlag.Help, GlobalFlag.Completions, GlobalFlag.Log
 /** Runs any command line through effect/cli, in the services of the process. */
 export const interpret = (argv: ReadonlyArray<string>, version: string) => {
   const json = wantsJson(argv)
+  let flags: ReadonlyArray<string> = []
+  const listening: Listening = (help) => void (flags = flagsIn(help))
   const services = Layer.mergeAll(
-    presenter(json),
+    presenter(json, listening),
     unused,
     demoHost,
     outputs,
@@ -89,8 +98,10 @@ export const interpret = (argv: ReadonlyArray<string>, version: string) => {
       (error): error is CliError.CliError => CliError.isCliError(error),
       (error) => {
         const errors = error._tag === "ShowHelp" ? error.errors : [error]
-        const path = error._tag === "ShowHelp" ? error.commandPath : ["gsd"]
-        return errors.length === 0 && !json ? Effect.void : Effect.fail(usageError(path, errors))
+        const commandPath = error._tag === "ShowHelp" ? error.commandPath : ["gsd"]
+        return errors.length === 0 && !json
+          ? Effect.void
+          : Effect.fail(usageError({ commandPath, flags }, errors))
       }
     ),
     Effect.provide(services)
