@@ -2,6 +2,7 @@ import type { LintFinding } from "../../domain/planLint/finding.ts"
 import type { LintReport } from "../../domain/planLint/lint.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { paragraph, safe, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const findingLines = (finding: LintFinding, view: View): ReadonlyArray<string> => {
   const { dim, red, yellow } = view.paint
@@ -11,8 +12,6 @@ const findingLines = (finding: LintFinding, view: View): ReadonlyArray<string> =
     ...paragraph(safe(finding.message), "    ", view)
   ]
 }
-
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /** Each finding with its place and its rule, what was not judged, and the verdict. */
 export const renderPlanLint = (report: LintReport, view: View): string => {

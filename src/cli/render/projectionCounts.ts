@@ -1,6 +1,5 @@
 import type { PlaceRow } from "../../domain/projection/report.ts"
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`
+import { counted } from "../../domain/text/counted.ts"
 
 /** How many names the entries of a row have. */
 const namesOf = ({ name }: PlaceRow): number => name.split(", ").length
@@ -17,7 +16,7 @@ export const countText = (rows: ReadonlyArray<PlaceRow>): string =>
     .flatMap((word) => {
       const those = rows.filter((row) => wordOf(row) === word)
       const count = word === "file" ? those.length : those.reduce((sum, row) => sum + namesOf(row), 0)
-      return count === 0 ? [] : [plural(count, word)]
+      return count === 0 ? [] : [counted(count, word)]
     })
     .join(", ")
 

@@ -3,6 +3,7 @@ import type { Withheld } from "../../domain/projection/wish.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { mostLines } from "./disclosure.ts"
 import { labelled, padded, safe, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 /** A heading and what stands below it. */
 export interface Section {
@@ -21,7 +22,10 @@ export const homely = (path: string, home: string): string => {
 const capped = (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length <= mostLines
     ? lines
-    : [...lines.slice(0, mostLines), `    (${lines.length - mostLines} more lines; \`--json\` has all)`]
+    : [
+        ...lines.slice(0, mostLines),
+        `    (${counted(lines.length - mostLines, "more line")}; \`--json\` has all)`
+      ]
 
 /** A heading with the lines below it; nothing without lines. */
 export const sectionLines = ({ lines, title }: Section, view: View): ReadonlyArray<string> =>

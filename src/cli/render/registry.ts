@@ -9,6 +9,7 @@ import type {
 import type { SearchHit } from "../../domain/registryIndex/search.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { labelled, padded, paragraph, safe, table, warningLines, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const unsigned = "unsigned"
 
@@ -21,7 +22,7 @@ export const renderAdded = (added: RegistryAdded, view: View): string => {
   const word = added.status === "added" ? "Added" : "Unchanged"
   const signed = added.keys.length === 0 ? yellow(unsigned) : `signed by ${keysOf(added)}`
   return [
-    `${green(word)} ${bold(visible(added.name))} ${dim(`(${added.capabilities} capabilities, root ${added.seen})`)}`,
+    `${green(word)} ${bold(visible(added.name))} ${dim(`(${counted(added.capabilities, "capability", "capabilities")}, root ${added.seen})`)}`,
     ...labelled("  from     ", visible(added.url), view),
     `  ${signed}`,
     `  expires  ${added.expires}`

@@ -1,10 +1,9 @@
 import type { ReviewDocument, ReviewLane } from "../../domain/review/document.ts"
 import { codeText } from "./reviewText.ts"
 import { paragraph, safe, table, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
 
 const toldBy = ({ citations, findings }: ReviewLane): string =>
   `${counted(findings, "finding", "findings")}${citations.total === 0 ? ", cites nothing" : ""}`

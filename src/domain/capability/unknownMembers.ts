@@ -1,6 +1,7 @@
 import type { Finding } from "./Candidate.ts"
 import { pointerOf, quote } from "./raw.ts"
 import { nearest } from "./suggest.ts"
+import { counted } from "../text/counted.ts"
 
 /** Most unknown members of one object that are named; the rest are counted. Source: data/enums.json, warningCaps. */
 export const mostNamedMembers = 10
@@ -24,6 +25,6 @@ export const unknownMembers = (
   })
   const others = unknown.length - named.length
   if (others === 0) return named
-  const message = `${others} more members of ${quote(String(path.at(-1)))} are unknown and ignored`
+  const message = `${counted(others, "more member")} of ${quote(String(path.at(-1)))} ${others === 1 ? "is" : "are"} unknown and ignored`
   return [...named, { pointer: pointerOf(...path), message, hint: "Remove them" }]
 }

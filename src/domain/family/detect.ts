@@ -4,6 +4,7 @@ import type { KnownMember } from "./bundled.ts"
 import type { FamilyReport } from "./finding.ts"
 import type { MemberKind } from "./manifest.ts"
 import type { FamilyManifest } from "./schema.ts"
+import { counted } from "../text/counted.ts"
 
 /** What is known of a member's place. Public words: nothing else is told. Source: family facts 10. */
 export const memberStates = [
@@ -170,8 +171,6 @@ export interface Detection {
   readonly summary: string
   readonly warnings: ReadonlyArray<string>
 }
-
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** One sentence about states and versions. */
 export const detectionSummary = (members: ReadonlyArray<DetectedMember>): string => {

@@ -54,7 +54,10 @@ export const judgeEvidence = (
   return resolution !== undefined && resolution.resolved === 0
     ? {
         reason: "no-citation-resolves",
-        detail: shown`None of the ${resolution.cited} lines that the review names exists in the repository`
+        detail:
+          resolution.cited === 1
+            ? shown`The one line that the review names does not exist in the repository`
+            : shown`None of the ${resolution.cited} lines that the review names exists in the repository`
       }
     : undefined
 }

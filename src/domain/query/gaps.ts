@@ -4,6 +4,7 @@ import { phaseNumber } from "../planning/choosePhase.ts"
 import type { ProseLine } from "../planning/prose.ts"
 import { named, some, type Judged } from "./answer.ts"
 import { outsideHeadings } from "./uiWords.ts"
+import { counted } from "../text/counted.ts"
 
 const kinds = ["requirement", "decision"] as const
 
@@ -130,9 +131,12 @@ export const judgeGaps = (asked: ReadonlyArray<Asked>, plans: ReadonlyArray<Fron
 }
 
 const sentence = (asked: ReadonlyArray<Asked>, plans: number, gaps: ReadonlyArray<Asked>): string => {
+  const many = counted(asked.length, "requirement or decision", "requirements and decisions")
   if (asked.length === 0) return "Nothing names a requirement or decision of the phase"
-  if (plans === 0) return `The phase has no PLAN.md, and ${asked.length} requirements and decisions`
+  if (plans === 0) return `The phase has no PLAN.md, and ${many}`
   return gaps.length === 0
-    ? `All ${asked.length} requirements and decisions of the phase are in its plans`
-    : `No plan names ${named(gaps.map(({ id }) => id))}, of ${asked.length} requirements and decisions of the phase`
+    ? asked.length === 1
+      ? "The one requirement or decision of the phase is in its plans"
+      : `All ${many} of the phase are in its plans`
+    : `No plan names ${named(gaps.map(({ id }) => id))}, of ${many} of the phase`
 }

@@ -81,7 +81,9 @@ export const judgeTdd = ({ note, plans, told }: TddFacts): Judged => {
     block: wrong.length > 0,
     message:
       wrong.length === 0
-        ? `All ${rows.length} plans of the phase that are done test first show a test before the code`
+        ? rows.length === 1
+          ? "The one plan of the phase that is done test first shows a test before the code"
+          : `All ${rows.length} plans of the phase that are done test first show a test before the code`
         : `${named(wrong.map(({ plan }) => plan))} shows no test before the code: ${cause}`,
     details: {
       plans: some(rows),

@@ -9,6 +9,7 @@ import {
   type LineCounts,
   type ResolvedCitation
 } from "./resolve.ts"
+import { counted } from "../text/counted.ts"
 
 const SeverityName = Schema.Literals(["HIGH", "MEDIUM", "LOW"])
 const PolarityName = Schema.Literals(["concern", "approval", "neutral"])
@@ -126,7 +127,9 @@ const laneEntry = (lane: ReadLane, resolve: Resolve): ReviewLane => ({
   ...(lane.model === undefined ? {} : { model: lane.model }),
   notes: [
     ...(lane.notes ?? []),
-    ...(lane.leftOut > 0 ? [`${lane.leftOut} further findings are not in the consensus`] : [])
+    ...(lane.leftOut > 0
+      ? [`${counted(lane.leftOut, "further finding is", "further findings are")} not in the consensus`]
+      : [])
   ],
   findings: lane.findings.filter(isJudging).length,
   citations: countCitations(resolve(lane))

@@ -5,6 +5,7 @@ import type { Review, ReviewDocument, ReviewLane } from "./document.ts"
 import { cutLine, shownBlock } from "./fence.ts"
 import { style } from "./htmlStyle.ts"
 import { isUsable, laneName, type ReadLane } from "./lane.ts"
+import { counted } from "../text/counted.ts"
 
 const entities: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -144,7 +145,7 @@ const laneItem = (lane: ReadLane): string => {
 const alerts = ({ interrupted, quorum, usable, verdict }: ReviewDocument): string =>
   [
     verdict === "degraded"
-      ? `<p class="alert" role="alert">Degraded: ${usable} of the ${quorum} usable reviews asked for. What follows is no approval.</p>`
+      ? `<p class="alert" role="alert">Degraded: ${usable} of the ${counted(quorum, "usable review")} asked for. What follows is no approval.</p>`
       : "",
     interrupted
       ? `<p class="alert" role="alert">Interrupted: the run was ended before every lane was.</p>`
@@ -159,7 +160,7 @@ const body = ({ document, lanes }: Review): string =>
     alerts(document),
     element(
       "p",
-      `Run <code>${lineText(document.runId)}</code>, ${document.usable} usable of ${document.lanes.length} lanes, ${document.citations.resolving} of ${document.citations.total} citations resolve.`
+      `Run <code>${lineText(document.runId)}</code>, ${document.usable} usable of ${counted(document.lanes.length, "lane")}, ${document.citations.resolving} of ${counted(document.citations.total, "citation")} resolve.`
     ),
     list(
       document.plans.map(

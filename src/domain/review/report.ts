@@ -3,12 +3,15 @@ import type { Review, ReviewDocument, ReviewLane } from "./document.ts"
 import { codeCell, codeSpan, fenced, headingText, shownBlock } from "./fence.ts"
 import { frontmatter } from "./frontmatter.ts"
 import { isUsable, type ReadLane } from "./lane.ts"
+import { counted } from "../text/counted.ts"
 
 /** What is said above everything else, when the review is not what was asked for; else nothing. */
 const warning = ({ interrupted, quorum, usable, verdict }: ReviewDocument): ReadonlyArray<string> => {
   const lines = [
     ...(verdict === "degraded"
-      ? [`> **Degraded: ${usable} of the ${quorum} usable reviews asked for.** What follows is no approval.`]
+      ? [
+          `> **Degraded: ${usable} of the ${counted(quorum, "usable review")} asked for.** What follows is no approval.`
+        ]
       : []),
     ...(interrupted ? ["> **Interrupted: the run was ended before every lane was.**"] : [])
   ]

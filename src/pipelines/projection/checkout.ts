@@ -3,6 +3,7 @@ import type { LedgerScope } from "../../domain/paths.ts"
 import type { PlannedFile } from "../../domain/transaction/change.ts"
 import { ProjectFiles } from "../../services/ProjectFiles.ts"
 import { ProjectHistory } from "../../services/ProjectHistory.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 /** Files of the current project that git tracks; nothing when git cannot be asked. */
 const trackedFiles = Effect.gen(function* () {
@@ -25,14 +26,14 @@ export const checkoutNotes = Effect.fn("projection.checkout")(function* (
   if (changed.length === 0) return []
   const tracked = new Set(yield* trackedFiles)
   const shared = changed.filter((path) => tracked.has(path.slice(start.length)))
+  const own = changed.length - shared.length
+  const [are, them] = own === 1 ? ["is", "it"] : ["are", "them"]
   return [
     ...shared.map(
       (path) => `\`${path}\` is tracked by git, and was changed for this machine: do not commit it`
     ),
-    ...(shared.length === changed.length
+    ...(own === 0
       ? []
-      : [
-          `${changed.length - shared.length} of the project's files are for this machine alone: let git ignore them`
-        ])
+      : [`${counted(own, "file")} of the project ${are} for this machine alone: let git ignore ${them}`])
   ]
 })
