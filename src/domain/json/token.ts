@@ -50,7 +50,7 @@ export const tokenFault = (scanner: JSONScanner, kind: number): string => {
 
 /** Names a sound token for "unexpected …". */
 export const describeToken = (scanner: JSONScanner, kind: number): string => {
-  if (kind === token.end) return "the end of the document"
-  if (kind === token.string) return "a string"
+  if (kind === token.end) return "end of the document"
+  if (kind === token.string) return "string"
   return `\`${scanner.getTokenValue() || ("{}[],:"[kind - 1] ?? "")}\``
 }

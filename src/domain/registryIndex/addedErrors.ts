@@ -17,8 +17,8 @@ export class RegistryUnknown
     return `No registry \`${visible(this.registry)}\` was added`
   }
   get hints() {
-    const known = this.known.length === 0 ? "No registry was added" : `Added: ${this.known.join(", ")}`
-    return ["`gsd registry add NAME URL --public-key KEY` adds one", known]
+    const known = this.known.length === 0 ? [] : [`Added: ${this.known.join(", ")}`]
+    return ["`gsd registry add NAME URL --public-key KEY` adds one", ...known]
   }
 }
 

@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { FamilyFileUnreadable } from "../../domain/family/errors.ts"
 import type { Standing } from "../../domain/family/judgeFiles.ts"
+import { isPattern } from "../../domain/family/pattern.ts"
 import { limits } from "../../domain/limits.ts"
 import { FamilyFiles, type PathState } from "../../services/FamilyFiles.ts"
 import { isInside } from "./inside.ts"
@@ -113,7 +114,7 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 const expand = async (pattern: string): Promise<ReadonlyArray<string>> => {
-  if (!/[*?[]/u.test(pattern) || (await isFolder(pattern))) return [pattern]
+  if (!isPattern(pattern) || (await isFolder(pattern))) return [pattern]
   const found: Array<string> = []
   for await (const path of glob(pattern)) if (await isFolder(path)) found.push(path)
   return found.length === 0 ? [pattern] : found.toSorted()

@@ -12,6 +12,7 @@ import { join } from "node:path"
 import type { FamilyReport } from "../../domain/family/finding.ts"
 import { memberFile, type MemberFiles, type Standing } from "../../domain/family/judgeFiles.ts"
 import { quickReport } from "../../domain/family/quick.ts"
+import { isPattern } from "../../domain/family/pattern.ts"
 import { limits } from "../../domain/limits.ts"
 import { isInside } from "./inside.ts"
 
@@ -87,7 +88,7 @@ const isFolder = (path: string): boolean => attempted(() => statSync(path).isDir
 
 /** The folders that a pattern names, as `FamilyFiles.expand` does; undefined when that cannot be told. */
 export const quickFolders = (pattern: string): ReadonlyArray<string> | undefined => {
-  if (!/[*?[]/u.test(pattern) || isFolder(pattern)) return [pattern]
+  if (!isPattern(pattern) || isFolder(pattern)) return [pattern]
   const found = attempted(() => globSync(pattern).filter(isFolder).toSorted())
   return found?.length === 0 ? [pattern] : found
 }

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { FamilyFileUnreadable } from "../../domain/family/errors.ts"
 import type { FamilyReport, Finding } from "../../domain/family/finding.ts"
+import { isPattern } from "../../domain/family/pattern.ts"
 import { familyText, judgeFamilyManifest, type ManifestJudged } from "../../domain/family/judge.ts"
 import { isStub, judgeFamilyFiles, memberFile, namedFiles } from "../../domain/family/judgeFiles.ts"
 import type { FamilyManifest } from "../../domain/family/schema.ts"
@@ -54,18 +55,27 @@ const withFiles = Effect.fnUntraced(function* (folder: string, value: unknown, j
   return withFileFindings(judged, Result.isSuccess(found) ? found.success : [unreadable(found.failure)])
 })
 
+/** What is said where no manifest is; a pattern is left as it is typed when it names nothing. */
+const missing = Effect.fnUntraced(function* (path: string) {
+  const files = yield* FamilyFiles
+  const here = yield* Effect.orElseSucceed(files.look(path, ["."]), () => new Map())
+  const isUnmatched = isPattern(path) && here.get(".")?._tag === "Absent"
+  return {
+    code: "manifest.missing",
+    message: isUnmatched ? "The pattern matches no folder" : "The folder holds no `capability.json`",
+    hint: isUnmatched
+      ? "Name folders of members, or a pattern of them from where you are"
+      : "Name the folder of a member"
+  } as const
+})
+
 /** Judges the member in a folder: its manifest, and the files that this names. Never fails: what keeps it from being judged is a finding. */
 export const judgeMember = Effect.fn("judgeMember")(function* (path: string) {
   const files = yield* FamilyFiles
   const bytes = yield* Effect.result(files.bytes(memberFile(path, "capability.json")))
   if (Result.isFailure(bytes))
     return { report: { ...broken(path, unreadable(bytes.failure)).report }, manifest: undefined }
-  if (bytes.success === undefined)
-    return broken(path, {
-      code: "manifest.missing",
-      message: "The folder holds no `capability.json`",
-      hint: "Name the folder of a member"
-    })
+  if (bytes.success === undefined) return broken(path, yield* missing(path))
   const text = familyText(bytes.success)
   if (Result.isFailure(text)) return broken(path, text.failure)
   const { value } = text.success

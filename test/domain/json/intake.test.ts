@@ -30,6 +30,11 @@ describe("readJson", () => {
     }
   })
 
+  it("names what it did not expect without an article", () => {
+    assert.include(bad("{").message, "unexpected end of the document, a key")
+    assert.include(bad('{"a" "b"}').message, "unexpected string, `:`")
+  })
+
   it("refuses more bytes than the limit, and says how many", () => {
     const problem = bad(new Uint8Array(9 * 1024 * 1024))
     assert.strictEqual(problem._tag, "JsonTooLarge")
