@@ -64,15 +64,22 @@ const together = (rows: ReadonlyArray<PlaceRow>): ReadonlyArray<ReadonlyArray<Pl
   return groups
 }
 
+/** Several files by what they lie in, each of them named. */
+const filesText = (rows: ReadonlyArray<PlaceRow>, home: string): string => {
+  const folder = folderOf(rows)
+  const names = rows.map(({ path }) => visible(path.slice(folder.length + 1)))
+  return `${visible(homely(folder, home))}/ (${rows.length} files: ${names.join(", ")})`
+}
+
 const placeText = (rows: ReadonlyArray<PlaceRow>, first: PlaceRow, home: string): string => {
-  if (rows.length > 1) return `${visible(homely(folderOf(rows), home))}/ (${rows.length} files)`
+  if (rows.length > 1) return filesText(rows, home)
   const path = visible(homely(first.path, home))
   if (!isEntry(first)) return path
   const names = first.name === "" ? "entries" : visible(first.name)
   return `${path}: ${names}${first.capability === "" ? "" : ` of ${visible(first.capability)}`}`
 }
 
-/** Each file, several of one skill as their folder, or what stands in a file of the host; and below it the reason. */
+/** Each file, several of one skill or agent behind their folder, or what stands in a file of the host; and below it the reason. */
 export const placeLines = (rows: ReadonlyArray<PlaceRow>, home: string, view: View): ReadonlyArray<string> =>
   together(rows).flatMap((group) => {
     const [first] = group

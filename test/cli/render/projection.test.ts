@@ -95,6 +95,14 @@ describe("renderOutcome", () => {
     assert.match(text, /^Applied claude: 5 files, 2 hooks, 1 server; 4 written, 1 replaced, 1 removed,/u)
   })
 
+  it("names every file, those of one skill or agent behind the folder they lie in", () => {
+    const eye = ["agents/gsd-eye.md", "agents/gsd-eye.toml"].map((path) =>
+      place(path, { kind: "agent", name: "gsd-eye" })
+    )
+    const text = renderOutcome({ ...outcome, runtimes: [withRows(eye)] }, wide)
+    assert.match(text, /~\/\.claude\/agents\/ \(2 files: gsd-eye\.md, gsd-eye\.toml\)/u)
+  })
+
   it("is one line per fact elsewhere", () => {
     expect(renderOutcome(outcome, wide)).toMatchSnapshot()
   })
