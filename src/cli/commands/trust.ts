@@ -1,5 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Command from "effect/cli/Command"
+import { scopeKey } from "../../domain/paths.ts"
 import { commonFlags } from "../globals.ts"
 import { renderReceipt } from "../render/receipt.ts"
 import { renderRecords, renderRevoked } from "../render/trust.ts"
@@ -23,7 +24,9 @@ const trustList = Command.make(
   Effect.fnUntraced(function* () {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
-    yield* print(common, yield* inEngine(common, () => pipeline.trustList), renderRecords)
+    const { scopeHere } = yield* load(() => import("../../pipelines/project/here.ts"))
+    const [records, here] = yield* inEngine(common, () => Effect.all([pipeline.trustList, scopeHere]))
+    yield* print(common, records, (all, view) => renderRecords(all, view, scopeKey(here)))
   })
 ).pipe(
   Command.withDescription("List every consent record: who said yes to what, when and how"),
@@ -36,11 +39,10 @@ const trustShow = Command.make(
   Effect.fnUntraced(function* (input) {
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
-    yield* print(
-      common,
-      yield* inEngine(common, (scope) => pipeline.trustShow(scope, input.id)),
-      renderRecords
+    const [records, here] = yield* inEngine(common, (scope) =>
+      Effect.map(pipeline.trustShow(scope, input.id), (found) => [found, scopeKey(scope)] as const)
     )
+    yield* print(common, records, (all, view) => renderRecords(all, view, here))
   })
 ).pipe(
   Command.withDescription("Show the consent records of one capability"),
@@ -54,8 +56,10 @@ const trustRevoke = Command.make(
     const common = yield* commonFlags
     const pipeline = yield* load(() => import("../../pipelines/trust.ts"))
     const rest = { id: input.id, wait: waitOf(input) }
-    const revoked = yield* inEngine(common, (scope) => pipeline.trustRevoke({ ...rest, scope }))
-    yield* print(common, revoked, renderRevoked)
+    const [revoked, here] = yield* inEngine(common, (scope) =>
+      Effect.map(pipeline.trustRevoke({ ...rest, scope }), (done) => [done, scopeKey(scope)] as const)
+    )
+    yield* print(common, revoked, (one, view) => renderRevoked(one, view, here))
   })
 ).pipe(
   Command.withDescription("Withdraw consent; the capability stays installed and becomes inactive"),

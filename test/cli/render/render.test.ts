@@ -281,5 +281,8 @@ describe("the small ones", () => {
       revoked: "2026-01-03T03:04:05.678Z"
     } as const
     expect(renderRecords([record], eighty)).toMatchSnapshot("records")
+    const mine = renderRecords([{ ...record, scope: "abc1" }], eighty, "abc1")
+    assert.match(mine, /^sample this project \(`--scope project`\): /u)
+    assert.match(renderRecords([{ ...record, scope: "abc1" }], eighty, "global"), /another project \(abc1\)/u)
   })
 })
