@@ -51,7 +51,7 @@ describe("a bundle of one import of the package", () => {
     const services = ours.filter((file) => file.startsWith("src/services/"))
     assert.deepStrictEqual(
       services,
-      ["Ledger", "Progress", "Store", "Transaction"].map((name) => `src/services/${name}.ts`)
+      ["GsdHome", "Ledger", "Progress", "Store", "Transaction"].map((name) => `src/services/${name}.ts`)
     )
     assert.notInclude(packages, "@effect/platform-node")
     assert.notInclude(packages, "yaml")
