@@ -1,6 +1,7 @@
 import type { DisclosureClass, DisclosureLine } from "../../domain/disclosure/DisclosureLine.ts"
 import type { ManifestFault } from "../../domain/install/errors.ts"
-import type { PlanRefusal, ShownChange } from "../../domain/install/plan.ts"
+import type { Failure } from "../../domain/failure.ts"
+import type { ShownChange } from "../../domain/install/plan.ts"
 import type { Edit, Wired } from "../../domain/install/receipt.ts"
 import { diffLines } from "./diff.ts"
 import { labelled, padded, paragraph, safe, widthOf, type View } from "./view.ts"
@@ -29,7 +30,7 @@ export interface DisclosureText {
   /** Why it is asked; one sentence. */
   readonly reason?: string
   /** Why an install would not even ask. */
-  readonly refused?: Pick<PlanRefusal, "hints" | "message">
+  readonly refused?: Pick<Failure, "hints" | "message">
 }
 
 const titles: Readonly<Record<DisclosureClass, string>> = {

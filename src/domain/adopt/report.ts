@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Edit, Projected, Wired, type Receipt } from "../install/receipt.ts"
 import { exitCode } from "../hinted.ts"
-import { Failure, failureOf } from "../project/syncReport.ts"
+import { Failure, failureOf } from "../failure.ts"
 import { AdoptionRefused } from "./errors.ts"
 import type { Recorded, Unfit } from "./recorded.ts"
 

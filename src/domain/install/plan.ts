@@ -7,6 +7,7 @@ import { powersOf } from "../disclosure/powers.ts"
 import type { JsonValue } from "../json/value.ts"
 import { ManifestFault } from "./errors.ts"
 import { Edit, Wired } from "./receipt.ts"
+import { Failure } from "../failure.ts"
 
 /** One difference to the installed generation. Source: decisions "JSON shapes". */
 export const ShownChange = Schema.Struct({
@@ -17,17 +18,6 @@ export const ShownChange = Schema.Struct({
   diff: Schema.optionalKey(Schema.String)
 })
 export type ShownChange = typeof ShownChange.Type
-
-/** Why an install would go no further, as it would say it. */
-export const PlanRefusal = Schema.Struct({
-  _tag: Schema.String,
-  message: Schema.String,
-  /** What would let it go on. */
-  hints: Schema.Array(Schema.String),
-  /** With which it would end. */
-  exitCode: Schema.Int
-})
-export type PlanRefusal = typeof PlanRefusal.Type
 
 /** JSON of `plan`. */
 export const Plan = Schema.Struct({
@@ -53,7 +43,7 @@ export const Plan = Schema.Struct({
   /** Faults of the manifest; none of them an error when the plan can be carried out. */
   problems: Schema.Array(ManifestFault),
   /** Why an install without further flags would be refused though the manifest is in order; absent: it would ask. */
-  refused: Schema.optionalKey(PlanRefusal)
+  refused: Schema.optionalKey(Failure)
 })
 export type Plan = typeof Plan.Type
 

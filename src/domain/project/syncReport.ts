@@ -1,17 +1,7 @@
-import * as Predicate from "effect/Predicate"
-import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import { Failure, failureOf } from "../failure.ts"
 import { exitCode } from "../hinted.ts"
 import type { Receipt } from "../install/receipt.ts"
-
-/** Why one capability could not be brought in. */
-export const Failure = Schema.Struct({
-  _tag: Schema.String,
-  message: Schema.String,
-  hints: Schema.Array(Schema.String),
-  exitCode: Schema.Int
-})
-export type Failure = typeof Failure.Type
 
 /** What became of one capability. `extra`: installed here, not named, and left alone; `restored`: its vendored files were put back. */
 export const BroughtStatus = Schema.Literals([
@@ -46,17 +36,6 @@ export const SyncReport = Schema.Struct({
   complete: Schema.Boolean
 })
 export type SyncReport = typeof SyncReport.Type
-
-const hintsOf = (error: object): ReadonlyArray<string> =>
-  "hints" in error && Array.isArray(error.hints) ? error.hints.filter(Predicate.isString) : []
-
-/** An expected error as a row carries it. */
-export const failureOf = (error: Error): Failure => ({
-  _tag: "_tag" in error && Predicate.isString(error._tag) ? error._tag : error.name,
-  message: error.message,
-  hints: hintsOf(error),
-  exitCode: Runtime.getErrorExitCode(error) || exitCode.failed
-})
 
 /** The row of a capability that could not be brought in. */
 export const failed = (id: string, error: Error): Brought => ({

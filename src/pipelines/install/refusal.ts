@@ -1,8 +1,6 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Runtime from "effect/Runtime"
-import { exitCode } from "../../domain/hinted.ts"
-import type { PlanRefusal } from "../../domain/install/plan.ts"
+import { failureOf } from "../../domain/failure.ts"
 import { decide } from "./decide.ts"
 import { validate } from "./judge.ts"
 import type { Disclosure, Judged } from "./stages.ts"
@@ -18,11 +16,6 @@ export const refusalOf = Effect.fn("install.refusal")(function* (judged: Judged,
   )
   return yield* Effect.match(decided, {
     onSuccess: () => undefined,
-    onFailure: (error): PlanRefusal => ({
-      _tag: error._tag,
-      message: error.message,
-      hints: error.hints,
-      exitCode: Runtime.getErrorExitCode(error) || exitCode.failed
-    })
+    onFailure: failureOf
   })
 })
