@@ -1,4 +1,4 @@
-import type { PlaceRow } from "../../domain/projection/report.ts"
+import { isFileOfOurs, type PlaceRow } from "../../domain/projection/report.ts"
 import type { Withheld } from "../../domain/projection/wish.ts"
 import { visible } from "../../domain/text/escape.ts"
 import { mostLines } from "./disclosure.ts"
@@ -35,9 +35,6 @@ const kindColumn = 11
 
 const kindLabel = (kind: string): string => `    ${padded(kind, kindColumn)}  `
 
-const isEntry = ({ kind }: PlaceRow): boolean =>
-  kind === "hooks" || kind === "servers" || kind === "permissions"
-
 /** The folder that all of these files lie in. */
 const folderOf = (rows: ReadonlyArray<PlaceRow>): string => {
   const [first = [], ...others] = rows.map(({ path }) => path.split("/").slice(0, -1))
@@ -52,7 +49,7 @@ const belongs = (one: PlaceRow, other: PlaceRow): boolean =>
   one.capability === other.capability &&
   one.reason === undefined &&
   other.reason === undefined &&
-  !isEntry(one)
+  isFileOfOurs(one)
 
 const together = (rows: ReadonlyArray<PlaceRow>): ReadonlyArray<ReadonlyArray<PlaceRow>> => {
   const groups: Array<Array<PlaceRow>> = []
@@ -74,7 +71,7 @@ const filesText = (rows: ReadonlyArray<PlaceRow>, home: string): string => {
 const placeText = (rows: ReadonlyArray<PlaceRow>, first: PlaceRow, home: string): string => {
   if (rows.length > 1) return filesText(rows, home)
   const path = visible(homely(first.path, home))
-  if (!isEntry(first)) return path
+  if (isFileOfOurs(first)) return path
   const names = first.name === "" ? "entries" : visible(first.name)
   return `${path}: ${names}${first.capability === "" ? "" : ` of ${visible(first.capability)}`}`
 }
