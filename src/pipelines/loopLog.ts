@@ -3,11 +3,10 @@ import type { LoopLogReport } from "../domain/loop/logReport.ts"
 import { outcomesPath } from "../domain/loop/record.ts"
 import { selectRecords, type RecordsWanted } from "../domain/loop/selectRecords.ts"
 import { LoopLog } from "../services/LoopLog.ts"
+import { counted } from "../domain/text/counted.ts"
 
 const notesOf = (unreadable: number, cut: boolean): ReadonlyArray<string> => [
-  ...(unreadable === 0
-    ? []
-    : [`${unreadable} ${unreadable === 1 ? "line is" : "lines are"} no record and left out`]),
+  ...(unreadable === 0 ? [] : [`${counted(unreadable, "line is", "lines are")} no record and left out`]),
   ...(cut ? [`\`${outcomesPath}\` is longer than what is read of it; only its end was looked at`] : [])
 ]
 

@@ -1,5 +1,6 @@
 import type { Diagnosis, Finding } from "../../domain/doctor/finding.ts"
 import { labelled, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 /** A finding and its hint. */
 export const findingLines = (finding: Finding, view: View): ReadonlyArray<string> => {
@@ -24,7 +25,7 @@ export const renderDiagnosis = ({ findings }: Diagnosis, view: View): string => 
   const { bold, green } = view.paint
   if (findings.length === 0) return green("Everything is in order.")
   const mendable = findings.filter((one) => one.fix !== "none").length
-  const count = `${findings.length} ${findings.length === 1 ? "finding" : "findings"}`
+  const count = counted(findings.length, "finding")
   return [
     ...byKind(findings).flatMap((finding) => [...findingLines(finding, view), ""]),
     bold(`${count}, ${mendable} of them for \`gsd doctor --fix\``)

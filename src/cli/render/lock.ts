@@ -1,5 +1,6 @@
 import { isVendoredDrift, type Drift } from "../../domain/project/drift.ts"
 import type { LockReport } from "../../domain/project/lockReport.ts"
+import { counted } from "../../domain/text/counted.ts"
 import { labelled, safe, warningLines, type View } from "./view.ts"
 
 const words: Readonly<Record<LockReport["status"], string>> = {
@@ -19,8 +20,7 @@ const labelOf = ({ status }: LockReport, { kind }: Drift): string => {
 export const renderLock = (report: LockReport, view: View): string => {
   const { bold, dim, green, red } = view.paint
   const paint = report.status === "drifted" ? red : green
-  const count = report.capabilities.length
-  const names = `${count} ${count === 1 ? "capability" : "capabilities"}`
+  const names = counted(report.capabilities.length, "capability", "capabilities")
   return [
     `${paint(words[report.status])} ${safe(report.path)} ${dim(`(${names})`)}`,
     ...report.drift.flatMap((one) =>

@@ -2,6 +2,7 @@ import type { AuditRow } from "../../domain/audit/history.ts"
 import type { EgressFact } from "../../domain/audit/line.ts"
 import type { AuditReport } from "../../domain/audit/verdict.ts"
 import { padded, paragraph, safe, warningLines, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const scopeDigits = 8
 
@@ -27,7 +28,7 @@ const rowLine = (row: AuditRow, view: View): string => {
 
 const verdict = ({ damage, limits, lines }: AuditReport, view: View): ReadonlyArray<string> => {
   const { green, red } = view.paint
-  const sound = `The chain of ${lines} ${lines === 1 ? "line" : "lines"} is sound`
+  const sound = `The chain of ${counted(lines, "line")} is sound`
   if (limits === undefined) return damage.map(({ problem }) => red(safe(problem)))
   const told = damage.length === 0 ? [green(sound)] : damage.map(({ problem }) => red(safe(problem)))
   return ["", ...told, ...paragraph(safe(limits), "", view)]

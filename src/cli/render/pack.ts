@@ -1,5 +1,6 @@
 import type { Packed, PackDifference } from "../../domain/pack/packed.ts"
 import { safe, warningLines, type View } from "./view.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const words: Readonly<Record<Packed["status"], string>> = {
   packed: "Packed",
@@ -18,7 +19,7 @@ export const renderPacked = (packed: Packed, view: View): string => {
   const { bold, dim, green, red } = view.paint
   const paint = packed.status === "differs" ? red : green
   const { provenance } = packed
-  const count = `${packed.files} ${packed.files === 1 ? "file" : "files"}, ${packed.size} bytes`
+  const count = `${counted(packed.files, "file")}, ${packed.size} bytes`
   return [
     `${paint(words[packed.status])} ${bold(safe(packed.id))} ${safe(packed.version)} ${dim(`(${count})`)}`,
     `  archive  ${safe(packed.path)}`,

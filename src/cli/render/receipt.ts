@@ -2,6 +2,7 @@ import type { Projected, Receipt, ReceiptStatus } from "../../domain/install/rec
 import { visible } from "../../domain/text/escape.ts"
 import { labelled, paragraph, safe, warningLines, type View } from "./view.ts"
 import { editLines, wiredLines } from "./wiring.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const words: Readonly<Record<ReceiptStatus, string>> = {
   installed: "Installed",
@@ -26,7 +27,7 @@ const between = (receipt: Receipt): string => {
 
 /** A runtime with how many files of a capability it has. */
 export const inRuntime = ({ files, runtime }: Projected): string =>
-  `${visible(runtime, 40)} (${files} ${files === 1 ? "file" : "files"})`
+  `${visible(runtime, 40)} (${counted(files, "file")})`
 
 const gone: ReadonlySet<ReceiptStatus> = new Set(["removed", "disabled"])
 

@@ -5,6 +5,7 @@ import { visible } from "../../domain/text/escape.ts"
 import { byKind, findingLines } from "./doctor.ts"
 import { labelled, paragraph, safe, warningLines, type View } from "./view.ts"
 import { editLines } from "./wiring.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 const section = (title: string, lines: ReadonlyArray<string>, view: View): ReadonlyArray<string> =>
   lines.length === 0 ? [] : ["", view.paint.bold(title), ...lines]
@@ -48,15 +49,13 @@ export const renderTreatment = ({ findings, healthy, warnings }: Treatment, view
   return [
     ...sections,
     ...warningLines(warnings, view),
-    healthy
-      ? green("Everything is in order.")
-      : bold(`${left} ${left === 1 ? "finding is" : "findings are"} left`)
+    healthy ? green("Everything is in order.") : bold(`${counted(left, "finding is", "findings are")} left`)
   ].join("\n")
 }
 
 const entryLines = (entry: RebuiltEntry, view: View): ReadonlyArray<string> => {
   const consent = entry.consented ? "consented" : "inactive until you consent again"
-  const kept = `${entry.generations} ${entry.generations === 1 ? "generation" : "generations"}`
+  const kept = counted(entry.generations, "generation")
   return [
     ...labelled("  ", `${visible(entry.id)} ${visible(entry.version)} (${kept}, ${consent})`, view),
     ...labelled("    source  ", entry.source === "" ? "not known any more" : visible(entry.source), view),

@@ -6,7 +6,7 @@ import { counted } from "../../domain/text/counted.ts"
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 const toldBy = ({ citations, findings }: ReviewLane): string =>
-  `${counted(findings, "finding", "findings")}${citations.total === 0 ? ", cites nothing" : ""}`
+  `${counted(findings, "finding")}${citations.total === 0 ? ", cites nothing" : ""}`
 
 const laneLines = ({ lanes }: ReviewDocument, { paint }: View): ReadonlyArray<string> =>
   table(
@@ -41,10 +41,10 @@ export const renderReview = (document: ReviewDocument, view: View): string => {
   const strengths = findings.filter(({ polarity }) => polarity === "approval").length
   const word = verdict === "met" ? green("met") : red("degraded")
   return [
-    `${word}: ${usable} usable of ${counted(lanes.length, "lane", "lanes")}; ${counted(quorum, "is", "are")} needed`,
+    `${word}: ${usable} usable of ${counted(lanes.length, "lane")}; ${counted(quorum, "is", "are")} needed`,
     ...laneLines(document, view),
     ...findingLines(document, view),
-    ...(strengths === 0 ? [] : [`${counted(strengths, "strength", "strengths")} in the report`]),
+    ...(strengths === 0 ? [] : [`${counted(strengths, "strength")} in the report`]),
     `Report: ${safe(reviewsPath)}`
   ].join("\n")
 }

@@ -1,4 +1,5 @@
 import type { LaneReport, LaneRow, PlannedLane, ReviewPlanReport } from "../../domain/review/roster.ts"
+import { counted } from "../../domain/text/counted.ts"
 import { labelled, paragraph, safe, table, warningLines, type View } from "./view.ts"
 
 const nameOf = ({ instance, slug }: LaneRow | PlannedLane): string => safe(instance ?? slug)
@@ -41,7 +42,7 @@ const environmentText = ({ env, envSet = [], envWithheld = [] }: PlannedLane): s
   const kept = envWithheld.length
   const withheld = kept === 0 ? "" : ` without ${kept} that ${kept === 1 ? "is" : "are"} withheld`
   const own = envSet.length === 0 ? "" : `, and ${envSet.join(" ")}`
-  return `${inherited} ${inherited === 1 ? "variable" : "variables"} of this environment${withheld}${own} (\`--json\` names all)`
+  return `${counted(inherited, "variable")} of this environment${withheld}${own} (\`--json\` names all)`
 }
 
 const startRows = (lane: PlannedLane): ReadonlyArray<readonly [string, string | undefined]> => [

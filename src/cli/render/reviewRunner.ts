@@ -2,13 +2,12 @@ import { shownTail } from "../../domain/lane/outcome.ts"
 import { visible } from "../../domain/text/escape.ts"
 import type { RunnerEvent } from "../../pipelines/cluster/events.ts"
 import type { RunnersListed } from "../../pipelines/clusterRunners.ts"
+import { counted } from "../../domain/text/counted.ts"
 import { safe } from "./view.ts"
 
 const seconds = (millis: number): string => `${Math.round(millis / 1000)} s`
 
 const listed = (names: ReadonlyArray<string>): string => names.map((name) => visible(name)).join(", ")
-
-const counted = (count: number): string => (count === 1 ? "1 lane" : `${count} lanes`)
 
 /** More are only named: who offers everything has many that are not there. */
 const explained = 3
@@ -25,7 +24,7 @@ export const runnerLines = (event: RunnerEvent): ReadonlyArray<string> => {
   if (event._tag === "Offering") {
     const { lanes, leftOut, runner } = event
     return [
-      `Runner ${visible(runner)} offers ${counted(lanes.length)}: ${listed(lanes.map(({ slug }) => slug))}`,
+      `Runner ${visible(runner)} offers ${counted(lanes.length, "lane")}: ${listed(lanes.map(({ slug }) => slug))}`,
       ...leftOutLines(leftOut)
     ]
   }

@@ -2,6 +2,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { exitCode, type Hinted } from "../hinted.ts"
 import { shown, type Visible } from "../text/escape.ts"
+import { counted } from "../text/counted.ts"
 
 /** The address of a cluster cannot be used. Nothing was sent. Exit 2. */
 export class ClusterAddressInvalid
@@ -102,7 +103,7 @@ export class NoRunner extends Schema.TaggedError<NoRunner>()("NoRunner", {
       otherBytes.length === 0
         ? ""
         : shown`; \`${otherBytes.join("`, `")}\` offers it with other bytes than those consented to here`
-    const there = runners === 1 ? "1 runner is" : `${runners} runners are`
+    const there = counted(runners, "runner is", "runners are")
     return `${shown`No runner offered \`${slug}\` within ${seconds} s`} (${there} there)${others}` as Visible
   }
 }

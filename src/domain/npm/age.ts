@@ -1,5 +1,6 @@
 import * as DateTime from "effect/DateTime"
 import * as Option from "effect/Option"
+import { counted } from "../text/counted.ts"
 
 /** When it is, and how long a version must have been published to be taken. Milliseconds; an age of 0 asks for nothing. */
 export interface AgeRule {
@@ -25,6 +26,5 @@ const units: ReadonlyArray<readonly [string, number]> = [
 /** A time in the largest unit that it is a whole number of: `3 days`. */
 export const ageText = (millis: number): string => {
   const [unit, size] = units.find(([, size]) => millis % size === 0) ?? ["second", 1000]
-  const count = Math.ceil(millis / size)
-  return `${count} ${unit}${count === 1 ? "" : "s"}`
+  return counted(Math.ceil(millis / size), unit)
 }

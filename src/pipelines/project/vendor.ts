@@ -15,6 +15,7 @@ import {
 import { projectPlaces, type ProjectScope } from "../../domain/project/places.ts"
 import { planProject, type VendorWish } from "../../domain/project/planProject.ts"
 import { ProjectFiles } from "../../services/ProjectFiles.ts"
+import { counted } from "../../domain/text/counted.ts"
 
 /** A bundle that a project shall hold; staged or stored. */
 export interface VendorSource<E, R> {
@@ -102,7 +103,7 @@ const changedFiles = ({ root }: ProjectScope, count: number): ReadonlyArray<stri
   count === 0
     ? []
     : [
-        `${count} file${count === 1 ? "" : "s"} in \`${projectPlaces(root).own}\` changed, which the repository shares: commit them`
+        `${counted(count, "file")} in \`${projectPlaces(root).own}\` changed, which the repository shares: commit them`
       ]
 
 const changedSettings = ({ root }: ProjectScope, wired: ReadonlyArray<string>): ReadonlyArray<string> =>
