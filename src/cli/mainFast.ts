@@ -24,7 +24,7 @@ const printed = Effect.fnUntraced(function* (common: Common, argv: ReadonlyArray
     const rows = yield* list(globalScope)
     yield* print(common, rows, renderList)
     const asked = productVersion === undefined ? undefined : listAsked({ ...common, productVersion })
-    if (asked !== undefined && watch.isWhole) yield* keepList({ asked, watch, at, rows: jsonText(rows) })
+    if (asked !== undefined) yield* keepList({ asked, watch, at, rows: jsonText(rows) })
   })
   yield* Effect.provide(work, readerLayer({ ...common, ...built, command }, watchedMachine(command, watch)))
 })

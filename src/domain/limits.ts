@@ -28,10 +28,10 @@ export const limits = {
   workflowBytes: mebi,
   /** Tests that one artefact adds to a verification; nobody goes through more. Source: ours. */
   addedTests: 200,
-  /** What is kept of what was composed for the loop; five thousand overlays take less. Source: ours. */
-  loopViewBytes: 32 * mebi,
-  /** Scopes for which it is kept: the user's own and the projects of late. Source: ours. */
-  loopViews: 16,
+  /** A file that keeps what was composed for the loop, or a list; five thousand overlays take less. Source: ours. */
+  keptBytes: 32 * mebi,
+  /** Files of each kind that are kept, as for the user's own scope and the projects of late. Source: ours. */
+  keptFiles: 16,
   /** Files of one skill that a runtime is given; a skill with all its references has a few dozen. Source: ours. */
   skillFiles: 1000,
   /** All of them together; hosts read skills at every start. Source: ours. */

@@ -13,6 +13,6 @@ export const dropOthers = Effect.fnUntraced(function* (name: string, kind: RegEx
   const looks = yield* durable.identifyAll(names.map((one) => `${paths.cache}/${one}`))
   const age = (at: number): bigint => looks[at]?.mtimeNs ?? 0n
   const oldest = names.map((_, at) => at).toSorted((a, b) => (age(a) < age(b) ? -1 : 1))
-  for (const at of oldest.slice(0, Math.max(0, names.length + 1 - limits.loopViews)))
+  for (const at of oldest.slice(0, Math.max(0, names.length + 1 - limits.keptFiles)))
     yield* Effect.ignore(durable.unlink(`${paths.cache}/${names[at] ?? ""}`))
 })

@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { FileIdentity } from "../../domain/disk/identity.ts"
-import { limits } from "../../domain/limits.ts"
 import {
   folderText,
   keyOfList,
@@ -9,17 +8,13 @@ import {
   type ListAsked,
   type ListBasis
 } from "../../domain/overlay/keptList.ts"
-import { temporaryOf } from "../../domain/paths.ts"
 import { canSeal } from "../../domain/store/seal.ts"
 import { Durable } from "../../services/Durable.ts"
 import { Environment } from "../../services/Environment.ts"
-import { GsdHome } from "../../services/GsdHome.ts"
 import * as DurableNode from "../disk/DurableNode.ts"
 import { watchingDisk, watchingVariables, type Watch } from "../disk/watching.ts"
 import * as EnvironmentNode from "../home/EnvironmentNode.ts"
-import { transactionName } from "../transaction/name.ts"
-import { dropOthers } from "./dropOthers.ts"
-import { headOf } from "./headOf.ts"
+import { putKept } from "./putKept.ts"
 import { listFileName } from "./quickList.ts"
 
 /** The disk and the environment of this machine, with a watch over what is asked of them. */
@@ -85,20 +80,15 @@ const isStill = Effect.fnUntraced(function* ({ watch }: MadeList, { looks }: Lis
 export const keepList = Effect.fn("keepList")(
   function* (made: MadeList) {
     if (!made.watch.isWhole) return
-    const durable = yield* Durable
-    const { paths } = yield* GsdHome
     const basis = basisOf(made.watch)
     if (!(yield* isSettled(made)) || !(yield* isStill(made, basis))) return
     const key = keyOfList(made.asked)
-    const encoder = new TextEncoder()
-    const body = encoder.encode(`${JSON.stringify(basis)}\n${made.rows}`)
-    const bytes = encoder.encode(`${headOf(key, body)}\n${JSON.stringify(basis)}\n${made.rows}`)
-    if (bytes.length > limits.loopViewBytes) return
-    const name = listFileName(key)
-    const path = `${paths.cache}/${name}`
-    yield* Effect.ignore(durable.makeDirectory(paths.cache, { mode: 0o700 }))
-    yield* durable.replace(path, bytes, { mode: 0o600, temporary: temporaryOf(path, yield* transactionName) })
-    yield* dropOthers(name, /^list-[0-9]+-[0-9]+\.json$/u)
+    yield* putKept({
+      name: listFileName(key),
+      kind: /^list-[0-9]+-[0-9]+\.json$/u,
+      key,
+      lines: [JSON.stringify(basis), made.rows]
+    })
   },
   (effect) => Effect.ignore(effect)
 )

@@ -64,7 +64,7 @@ const pointsUpTo = Effect.fnUntraced(function* (lines: ReadonlyArray<Uint8Array>
 export const readKept = Effect.fnUntraced(function* ({ key, name }: LoopViewStand, point: LoopPoint) {
   const durable = yield* Durable
   const { paths } = yield* GsdHome
-  const bytes = yield* durable.read(`${paths.cache}/${name}`, { maxBytes: limits.loopViewBytes })
+  const bytes = yield* durable.read(`${paths.cache}/${name}`, { maxBytes: limits.keptBytes })
   const end = bytes.indexOf(lineEnd)
   const body = bytes.subarray(end + 1)
   if (decoder.decode(bytes.subarray(0, Math.max(0, end))) !== headOf(key, body)) return Option.none()

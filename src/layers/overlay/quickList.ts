@@ -68,7 +68,7 @@ const isUntouched = (asked: ListAsked): boolean =>
 /** A file that is ours alone: in the home of somebody else, it would be theirs to say what is verified. */
 const isOurs = (found: BigIntStats, userId: number | undefined): boolean =>
   found.isFile() &&
-  found.size <= limits.loopViewBytes &&
+  found.size <= limits.keptBytes &&
   (userId === undefined || (found.uid === BigInt(userId) && (Number(found.mode) & 0o022) === 0))
 
 const readOurs = (path: string, userId: number | undefined): Uint8Array | undefined => {
