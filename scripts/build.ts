@@ -19,11 +19,14 @@ const { version }: { readonly version: string } = JSON.parse(
   await readFile(join(root, "package.json"), "utf8")
 )
 
+/** Starts that are built apart, or that one of these loads late. */
+const startsApart = "main(?:Family|FamilyWhole|Fast|Help|List)"
+
 /** Leaves the imports of files that are bundles of their own, or that such a bundle loads late. */
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: /\/main(?:Family|FamilyWhole|Fast|Help|List)\.ts$/ }, ({ kind, path }) =>
+    onResolve({ filter: new RegExp(`/${startsApart}\\.ts$`, "u") }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
@@ -73,7 +76,7 @@ const external = (metafile: Metafile) =>
 const requireBanner = `import{createRequire as __gsdRequire}from"node:module";const require=__gsdRequire(import.meta.url);`
 
 const isOurs = (path: string): boolean =>
-  isBuiltin(path) || /^\.\/main(?:Family|FamilyWhole|Fast|Help|List)\.mjs$/.test(path)
+  isBuiltin(path) || new RegExp(`^\\./${startsApart}\\.mjs$`, "u").test(path)
 
 const refuseStrangers = (metafile: Metafile): Metafile => {
   const strangers = external(metafile).filter((imported) => !isOurs(imported.path))

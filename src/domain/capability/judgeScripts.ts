@@ -3,6 +3,7 @@ import { scriptCommand } from "../settings/scriptCommand.ts"
 import type { DeclaredFile } from "./declaredFiles.ts"
 import { fileRules } from "./judgeFiles.ts"
 import type { Problem } from "./Problem.ts"
+import { hookEvent } from "./rules/hookEvent.ts"
 
 /**
  * Warnings about hook scripts that no host can start, by what wires them. `heads` are the first bytes of the bundle's
@@ -21,7 +22,7 @@ export const judgeScripts = (
     return [{ rule: id, severity, pointer, message, hint: hints[0] ?? "" }]
   })
 
-const inert: ReadonlyArray<string> = [fileRules.hookStart.id, "hooks.event"]
+const inert: ReadonlyArray<string> = [fileRules.hookStart.id, hookEvent.id]
 
 /** What to say of problems that keep a host from ever running something; the others are an author's business. */
 export const inertWarnings = (

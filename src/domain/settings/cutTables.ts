@@ -164,8 +164,8 @@ const holdsOthers = (text: string, ranges: ReadonlyArray<Lines>, frames: Readonl
 /**
  * Finds a block of TOML again whose lines around it were dropped or moved, as a host does that writes its file anew: each
  * table of it that stands in the document with exactly the same value and no comment of somebody's in it, and with them the
- * owner's lines. A table that differs stays, and all that is below it; the owner's lines stay then too. Nothing within `others` is looked at.
- * Undefined when the block holds no table, or keys outside of one.
+ * owner's lines. A table that differs stays, and all that is below it; the owner's lines stay then too. Nothing within
+ * `others` is looked at. Undefined when the block holds no table, or keys outside of one.
  */
 export const tablesCut = (
   { text, value }: Pick<Document, "text" | "value">,

@@ -16,7 +16,8 @@ export interface Inspected {
 
 /**
  * Says of each recorded entry whether it stands in the file, and of each removed one whether it came back. Removed ones
- * that did not are left out. A block whose own lines a host dropped or moved stands there by its tables. Reads only; comments are no hindrance.
+ * that did not are left out. A block whose own lines a host dropped or moved stands there by its tables. Reads only;
+ * comments are no hindrance.
  */
 export const inspect = (
   document: SettingsDocument,
@@ -36,8 +37,8 @@ export const inspect = (
     const others = tree.plain === undefined ? [] : [...claimed].map(rangeOf)
     const apart = scattered(tree.text, { entries: lost, others, plain: tree.plain })
     const judge = (entry: WiredEntry): Inspected => {
-      const at =
-        claims.get(entry)?.item ?? (apart.whole.has(entry) ? [apart.whole.get(entry) ?? 0] : undefined)
+      const start = apart.whole.get(entry)
+      const at = claims.get(entry)?.item ?? (start === undefined ? undefined : [start])
       if (at !== undefined) return { entry, state: "present", pointer: pointerAt(tree, at) }
       const other = takenBy(spots, claimed, entry)
       return other !== undefined
