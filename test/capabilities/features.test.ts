@@ -134,8 +134,7 @@ describe("texts of first-party features", () => {
   it.each([...texts, ...inlines])("$id/$path holds plain text alone", ({ text }) => {
     for (const line of text.split("\n")) {
       assert.isFalse(hidesSomething(line), line)
-      // What its author left undone shows by this word.
-      assert.notMatch(line, /\s$|\t|TODO|<\/?contribution/u)
+      assert.notMatch(line, /\s$|\t|TODO|<\/?contribution/u) // The word shows what its author left undone.
     }
   })
 

@@ -24,6 +24,13 @@ const anchorsOf = (page: string): ReadonlySet<string> =>
     [...withoutBlocks(textOf(page)).matchAll(/^#+ (.+)$/gmu)].map(([, heading = ""]) => anchorOf(heading))
   )
 
+describe("README.md", () => {
+  it("names the file that `npm pack` makes", () => {
+    const { name, version } = JSON.parse(textOf("package.json"))
+    assert.include(textOf("README.md"), `./${name}-${version}.tgz`)
+  })
+})
+
 describe("a page", () => {
   it.each(pages)("%s links to what is there", (page) => {
     const links = [...withoutBlocks(textOf(page)).matchAll(/\]\(([^)\s]+)\)/gu)].map(([, to = ""]) => to)

@@ -103,8 +103,7 @@ describe("lintPlans", () => {
     for (const nothing of [
       "",
       "  \n ",
-      // What a plan says that is not written yet; the rule has to know the word.
-      "TODO",
+      "TODO", // A plan that is not written yet says so; the rule has to know the word.
       "- TBD",
       "<automated></automated>",
       "...",

@@ -53,8 +53,7 @@ describe("judgeSchemaDrift", () => {
   it.each([
     "We did not run `prisma db push`",
     "We couldn't run prisma db push",
-    // A command that a summary puts off was not run.
-    "TODO: `prisma db push`",
+    "TODO: `prisma db push`", // A command that a summary puts off was not run.
     "- [ ] prisma migrate deploy",
     "`prisma db push` failed",
     "You must run `prisma db push`",

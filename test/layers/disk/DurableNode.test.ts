@@ -17,6 +17,29 @@ describe("DurableNode", () => {
       assert.strictEqual(Option.getOrThrow(yield* durable.identify(path)).kind, "other")
     }).pipe(Effect.provide(durableOnNode))
   )
+  it.effect.skipIf(process.platform === "win32")(
+    "waits for no pipe that is put in a file's place meanwhile",
+    () =>
+      Effect.gen(function* () {
+        const path = `${yield* Room}/pipe`
+        ChildProcess.execFileSync("mkfifo", [path])
+        const module = new URL("../../../src/layers/disk/FileSystemNode.ts", import.meta.url).href
+        // In a process of its own: an open that waits holds all of one. It opens without the look that comes before.
+        const script = `
+        import * as Effect from "effect/Effect"
+        import * as FileSystem from "effect/FileSystem"
+        import { layer } from ${JSON.stringify(module)}
+        const opened = Effect.flatMap(FileSystem.FileSystem, (fs) =>
+          Effect.flatMap(fs.open(${JSON.stringify(path)}, { flag: "r", noFollow: true }), (file) => file.stat))
+        console.log((await Effect.runPromise(Effect.scoped(Effect.provide(opened, layer)))).type)
+      `
+        const run = ChildProcess.spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+          encoding: "utf8",
+          timeout: 40_000
+        })
+        assert.deepStrictEqual([run.status, run.stdout.trim()], [0, "FIFO"], run.stderr)
+      }).pipe(Effect.provide(durableOnNode))
+  )
   it.effect.skipIf(process.platform !== "linux")("names the file system", () =>
     Effect.gen(function* () {
       const durable = yield* Durable

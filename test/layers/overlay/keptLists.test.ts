@@ -7,7 +7,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -23,7 +22,7 @@ import { jsonText } from "../../../src/cli/render/json.ts"
 import { decodeLedger, encodeLedger } from "../../../src/domain/ledger/codec.ts"
 import type { FileRecord } from "../../../src/domain/ledger/fileRecord.ts"
 import type { ListAsked } from "../../../src/domain/overlay/keptList.ts"
-import { globalScope, pathsOf } from "../../../src/domain/paths.ts"
+import { globalScope } from "../../../src/domain/paths.ts"
 import { noWiring, toWire } from "../../../src/domain/settings/FileWiring.ts"
 import { makeWatch } from "../../../src/layers/disk/watching.ts"
 import { keepList, watchedMachine } from "../../../src/layers/overlay/keepList.ts"
@@ -31,30 +30,10 @@ import { headOf } from "../../../src/layers/overlay/headOf.ts"
 import { listAsked, quickList, type QuickAsked } from "../../../src/layers/overlay/quickList.ts"
 import { readerLayer } from "../../../src/layers/readers.ts"
 import { list } from "../../../src/pipelines/list.ts"
-import { overlaysOf, writeHome } from "../../support/overlayHome.ts"
+import { overlaysOf } from "../../support/overlayHome.ts"
+import { houseOf, type House } from "../../support/overlayHouse.ts"
 
-/** A home with a project beside it that has nothing of its own. */
-interface House {
-  readonly home: string
-  readonly project: string
-  /** Folder of each capability in the store. */
-  readonly stored: ReadonlyMap<string, string>
-}
-
-const house = (count: number) =>
-  Effect.acquireRelease(
-    Effect.sync((): House => {
-      const room = mkdtempSync(join(tmpdir(), "gsd-lists-"))
-      const [home, project] = [join(room, "home"), join(room, "project")]
-      mkdirSync(join(project, ".planning"), { recursive: true })
-      const entries = writeHome(home, overlaysOf(count))
-      const stored = [...entries].map(
-        ([id, { contentHash }]) => [id, pathsOf(join(home, ".gsd")).stored(contentHash)] as const
-      )
-      return { home, project, stored: new Map(stored) }
-    }),
-    ({ home }) => Effect.sync(() => rmSync(join(home, ".."), { recursive: true, force: true }))
-  )
+const house = (count: number) => houseOf(overlaysOf(count))
 
 const askedOf = ({ home, project }: House, productVersion: string) => ({
   root: home,

@@ -6,7 +6,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -18,36 +17,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { loopPoints, type LoopPoint } from "../../../src/domain/capability/loopContract.ts"
 import type { RenderedPoint } from "../../../src/domain/loop/hook.ts"
-import { pathsOf } from "../../../src/domain/paths.ts"
 import { engineLayer } from "../../../src/layers/live.ts"
 import { checksumOf } from "../../../src/layers/overlay/checksum.ts"
 import { recallLayer } from "../../../src/layers/recall.ts"
 import { loopRecall } from "../../../src/pipelines/loopRecall.ts"
 import { loopRender } from "../../../src/pipelines/loopRender.ts"
-import { overlaysOf, writeHome, type Files } from "../../support/overlayHome.ts"
-
-/** A home with a project beside it that has nothing of its own. */
-interface House {
-  readonly home: string
-  readonly project: string
-  /** Folder of each capability in the store. */
-  readonly stored: ReadonlyMap<string, string>
-}
-
-const house = (overlays: ReadonlyMap<string, Files>) =>
-  Effect.acquireRelease(
-    Effect.sync((): House => {
-      const room = mkdtempSync(join(tmpdir(), "gsd-views-"))
-      const [home, project] = [join(room, "home"), join(room, "project")]
-      mkdirSync(join(project, ".planning"), { recursive: true })
-      const entries = writeHome(home, overlays)
-      const stored = [...entries].map(
-        ([id, { contentHash }]) => [id, pathsOf(join(home, ".gsd")).stored(contentHash)] as const
-      )
-      return { home, project, stored: new Map(stored) }
-    }),
-    ({ home }) => Effect.sync(() => rmSync(join(home, ".."), { recursive: true, force: true }))
-  )
+import { overlaysOf, type Files } from "../../support/overlayHome.ts"
+import { houseOf, type House } from "../../support/overlayHouse.ts"
 
 const optionsOf = ({ home, project }: House, productVersion: string) => ({
   root: home,
@@ -223,7 +199,7 @@ const forgeries: ReadonlyArray<readonly [string, Parameters<typeof forged>[1]]> 
 describe("what is kept for the loop", () => {
   it.effect("is what was composed, at every point, and follows the configuration", () =>
     Effect.gen(function* () {
-      const at = yield* house(overlaysOf(14))
+      const at = yield* houseOf(overlaysOf(14))
       yield* later
       assert.isTrue(Option.isNone(yield* recalled(at)))
       yield* composed(at)
@@ -239,7 +215,7 @@ describe("what is kept for the loop", () => {
 
   it.effect.each([1, 2, 3, 4, 5])("is what was composed of any registry: %i", (seed) =>
     Effect.gen(function* () {
-      const at = yield* house(anyOverlays(seed))
+      const at = yield* houseOf(anyOverlays(seed))
       disturb(at, seed)
       yield* later
       for (const point of ["plan:pre", "execute:post", "ship:pre"] as const) {
@@ -251,7 +227,7 @@ describe("what is kept for the loop", () => {
 
   it.effect.each(changes)("counts no more when something else decides: %s", ([, change]) =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       yield* composed(at)
       assert.isTrue(Option.isSome(yield* recalled(at)))
@@ -267,7 +243,7 @@ describe("what is kept for the loop", () => {
 
   it.effect("counts for one version of the product", () =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       yield* composed(at)
       assert.isTrue(Option.isNone(yield* recalled(at, "plan:pre", "2")))
@@ -276,7 +252,7 @@ describe("what is kept for the loop", () => {
 
   it.effect("is not kept while a file is so new that a change of it could go unseen", () =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* TestClock.setTime(statSync(ledgerOf(at)).ctimeMs)
       yield* composed(at)
       assert.isFalse(existsSync(fileOf(at)))
@@ -285,7 +261,7 @@ describe("what is kept for the loop", () => {
 
   it.effect.each(damages)("is ignored when its file is damaged: %s", ([, damage]) =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       const rendered = yield* composed(at)
       edit(fileOf(at), damage)
@@ -297,7 +273,7 @@ describe("what is kept for the loop", () => {
 
   it.effect.each(forgeries)("is ignored when its file holds %s", ([, change]) =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       yield* composed(at)
       edit(fileOf(at), (text) => forged(text, change))
@@ -307,7 +283,7 @@ describe("what is kept for the loop", () => {
 
   it.effect("may be written by several at once", () =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       const [rendered] = yield* Effect.all([composed(at), composed(at), composed(at)], {
         concurrency: "unbounded"
@@ -322,7 +298,7 @@ describe("what is kept for the loop", () => {
 
   it.effect("is nobody's trouble where it cannot be written", () =>
     Effect.gen(function* () {
-      const at = yield* house(three)
+      const at = yield* houseOf(three)
       yield* later
       const cache = join(at.home, ".gsd", "cache")
       writeFileSync(cache, "in the way")
@@ -337,7 +313,7 @@ describe("what is kept for the loop", () => {
     "is for the first-party capabilities alone what the product brings along, and writes nothing",
     () =>
       Effect.gen(function* () {
-        const at = yield* house(new Map())
+        const at = yield* houseOf(new Map())
         rmSync(join(at.home, ".gsd"), { recursive: true })
         for (const point of loopPoints) isSame(yield* recalled(at, point), yield* composed(at, point))
         assert.isFalse(existsSync(join(at.home, ".gsd")))
