@@ -26,7 +26,7 @@ const startsApart = "main(?:Family|FamilyWhole|Fast|Help|List)"
 const apart: Plugin = {
   name: "apart",
   setup: ({ onResolve }) => {
-    onResolve({ filter: new RegExp(`/${startsApart}\\.ts$`, "u") }, ({ kind, path }) =>
+    onResolve({ filter: new RegExp(`/${startsApart}\\.ts$`) }, ({ kind, path }) =>
       kind === "dynamic-import" ? { path: path.replace(/\.ts$/, ".mjs"), external: true } : undefined
     )
   }
